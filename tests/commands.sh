@@ -132,6 +132,17 @@ sed -i 's/"generator": "terrella"/"generator": "other"/' "$work/stems/home.manif
 expect 5 "home.manifest.json: cannot write: a file is there that Terrella did not write" export terraformed --name home --maps albedo --size 64 -o "$work/stems"
 expect 0 "" export terraformed --name home --maps albedo --size 64 --force -o "$work/stems"
 [ -s "$work/stems/home_height.png" ] || fail "--name removes files that Terrella did not write"
+# What you edited is named; it is kept or replaced as you say.
+expect 0 "" export inferno --target godot --size 64 -o "$work/mine"
+echo mine >"$work/mine/inferno-1.tres"
+expect 5 "inferno-1.tres: cannot write: this file was changed since Terrella wrote it; --keep leaves it and writes the others, --force replaces it" export inferno --target godot --size 128 -o "$work/mine"
+expect 0 "inferno-1.tres: kept" export inferno --target godot --size 128 --keep -o "$work/mine"
+[ "$(cat "$work/mine/inferno-1.tres")" = mine ] || fail "--keep replaces what was edited"
+expect 0 "" check "$work/mine"
+expect 2 "choose one of them" export inferno --target godot --size 128 --keep --force -o "$work/mine"
+expect 2 "--keep is not for tiles" export inferno --projection tiles --size 2048 --keep -o "$work/mine"
+expect 0 "" export inferno --target godot --size 128 --force -o "$work/mine"
+[ "$(cat "$work/mine/inferno-1.tres")" != mine ] || fail "--force keeps what was edited"
 # A folder that takes nothing is not told to be missing.
 for place in /proc /proc/there /proc/there/below; do
     expect 5 "$place" export inferno --maps albedo --size 64 -o $place

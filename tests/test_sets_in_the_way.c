@@ -389,6 +389,63 @@ static void test_settings_of_an_engine(void **state) {
     }
 }
 
+// A material that was edited, and a file that is none of ours, are kept or replaced as the job says.
+static void test_edited_files_are_kept(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    struct heard heard = {0};
+    const tr_verify_report report = {hear_flaw, hear_set, &heard};
+    tr_export_result *found = calloc(1, sizeof *found);
+    size_t bytes, again;
+    int flaws;
+    begin_small(&set, folder);
+    set.job.stem = "hill";
+    set.job.target = tr_target_find("godot");
+    set.job.maps = albedo | 1u << TR_MAP_NORMAL;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    const int files = set.result.count;
+    unsigned char *first = read_file(at(folder, "hill_albedo.png"), &bytes);
+    write_text(at(folder, "hill.tres"), "mine");
+    write_text(at(folder, "hill_normal.png"), "mine, too");
+    write_text(at(folder, "hill_albedo.png.import"), "uid=1");
+    set.job.width = 128;
+    assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(tr_export_find_edited(&set.job, found, NULL), TR_OK);
+    assert_int_equal(found->kept, 2);
+    assert_int_equal(found->settings_kept, 1);
+    set.job.edited = TR_EDITED_KEEP;
+    for (int i = 0; i < 2; i++) { // also once it was kept before
+        assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_OK);
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_int_equal(set.result.count, files - 3);
+        assert_int_equal(set.result.kept, 2);
+        assert_content(at(folder, "hill.tres"), "mine");
+        assert_content(at(folder, "hill_normal.png"), "mine, too");
+    }
+    assert_true(file_size(at(folder, "hill_albedo.png")) != bytes);
+    assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
+    assert_int_equal(flaws, 0);
+    set.job.edited = TR_EDITED_REFUSE; // they are not forgotten
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_content(at(folder, "hill.tres"), "mine");
+    set.job.edited = TR_EDITED_REPLACE;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.kept, 0);
+    assert_int_equal(set.result.settings_kept, 1);
+    free(read_file(at(folder, "hill.tres"), &again));
+    assert_true(again > 100 && file_size(at(folder, "hill_normal.png")) > 100);
+    assert_content(at(folder, "hill_albedo.png.import"), "uid=1");
+    assert_int_equal(unlink(at(folder, "hill.tres")), 0); // a link is no file that can be kept or replaced
+    assert_int_equal(symlink("hill_albedo.png", at(folder, "hill.tres")), 0);
+    for (int how = TR_EDITED_REFUSE; how <= TR_EDITED_REPLACE; how++) {
+        set.job.edited = (tr_edited)how;
+        assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    }
+    free(first);
+    free(found);
+    end_set(&set);
+}
+
 // ---- jobs ----------------------------------------------------------------------------------------
 
 static void test_jobs_that_cannot_be(void **state) {
@@ -500,6 +557,7 @@ int main(void) {
         FOLDER_TEST(test_other_things_where_tiles_go),
         FOLDER_TEST(test_damaged_tiles_are_found),
         FOLDER_TEST(test_settings_of_an_engine),
+        FOLDER_TEST(test_edited_files_are_kept),
         FOLDER_TEST(test_jobs_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,6 +126,28 @@ until_true 60 in_front question || fail "the set of another planet is replaced w
 click "replace yes"
 until_true 90 exports_after "$before" || fail "Replace does not export"
 ! cmp -s first.glb documents/deep/twice.glb || fail "Replace replaces nothing"
+
+# A file that was edited is asked about: it stays, is kept while the others are written, or is replaced.
+is_mine() { [ "$(cat documents/deep/twice.glb)" = mine ]; }
+echo mine >documents/deep/twice.glb
+for answer in not keep yes; do
+    before=$(exported)
+    rest
+    click "export start"
+    until_true 60 in_front question || fail "an edited file is not asked about: $(tail -n 3 trace)"
+    rest
+    is_mine || fail "an edited file is replaced before the answer"
+    click "replace $answer"
+    if [ $answer = not ]; then
+        until_true 60 in_front export || fail "Cancel leaves the question"
+        [ "$(exported)" = "$before" ] || fail "Cancel exports"
+    else
+        until_true 90 exports_after "$before" || fail "$answer does not export: $(tail -n 3 trace)"
+    fi
+    [ $answer = yes ] || is_mine || fail "$answer replaces an edited file"
+    [ $answer != keep ] || wait_for_message "Replaced twice in .*: 1 file; 1 changed file stays"
+done
+! is_mine || fail "Replace keeps an edited file"
 xdotool key Escape
 click picture
 click "picture folder"

@@ -107,7 +107,7 @@ COMMAND(TR_COMMAND_OPEN, text, tr_act_open_text, TR_ANYWHERE) // a file, share l
 COMMAND(TR_COMMAND_DROP, item, tr_act_drop, TR_ANYWHERE)      // a file, the first of so many
 COMMAND(TR_COMMAND_SAVE, number, tr_act_save, TR_ANYWHERE)    // 2: and then what waits goes on
 COMMAND(TR_COMMAND_SAVE_AS, text, tr_act_save_as, 0)
-COMMAND(TR_COMMAND_REPLACE, number, tr_act_replace, TR_ANYWHERE) // what the user was asked about; 0: it stays
+COMMAND(TR_COMMAND_REPLACE, number, tr_act_replace, TR_ANYWHERE) // a tr_replace_answer
 COMMAND(TR_COMMAND_SHARE, plain, tr_act_share, 0)
 COMMAND(TR_COMMAND_PASTE, plain, tr_act_paste, TR_ANYWHERE)
 COMMAND(TR_COMMAND_SCREENSHOT, plain, tr_act_screenshot, 0)

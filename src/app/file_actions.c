@@ -316,37 +316,71 @@ static bool ask_about_sets(tr_app *app, const char *stem, const tr_replacing *an
         snprintf(more, sizeof more, ", and %d more", others - 1);
     tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, app->output.directory, "%s holds another planet: %s%s.",
                           asked_stem, asked_what, more);
-    if (!answered || strcmp(answered->text, app->replacing.text) != 0 ||
+    if (!answered || strcmp(answered->edited ? answered->sets : answered->text, app->replacing.text) != 0 ||
         strcmp(answered->path, app->replacing.path) != 0)
         return true;
     app->replacing = (tr_replacing){0};
     return false;
 }
 
-// answered: the question after which it goes on; NULL: none was asked.
-static void start_export(tr_app *app, const tr_replacing *answered) {
+static void ask_about_edited(tr_app *app, const tr_edited_files *found, const tr_replacing *answered) {
+    int named = 0;
+    char more[32] = "";
+    for (const char *c = found->names; *c; c++)
+        named += *c == '\n';
+    if (found->count > named)
+        snprintf(more, sizeof more, "and %d more\n", found->count - named);
+    tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, app->output.directory,
+                          "In %s %s not what Terrella wrote:\n\n%s%s\nKeep writes the other files.",
+                          app->output.directory, found->count > 1 ? "these files are" : "this file is",
+                          found->names, more);
+    app->replacing.edited = found->count;
+    if (answered)
+        snprintf(app->replacing.sets, sizeof app->replacing.sets, "%s",
+                 answered->edited ? answered->sets : answered->text);
+}
+
+// answered: the question after which it goes on; NULL: none was asked. edited: what was answered about files
+// that were edited.
+static void start_export(tr_app *app, const tr_replacing *answered, tr_edited edited) {
     char stem[TR_STEM_BYTES];
+    tr_edited_files found = {0};
     tr_files_stem(app, app->output.directory, true, stem);
     if (!app->output.running && ask_about_sets(app, stem, answered))
         return;
     tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
     char *world = tr_files_text_of_picture(app);
     const uint64_t reported = app->message.number;
-    tr_file_output_start_export(&app->output, app->document.scene, app->document.target, stem, world,
-                                &app->message);
+    tr_file_output_start_export(&app->output, app->document.scene, app->document.target, stem, world, edited,
+                                &found, &app->message);
+    if (found.count > 0)
+        ask_about_edited(app, &found, answered);
     tr_act_note_outcome(app, TR_DIALOG_EXPORT, reported);
     tr_free(world);
 }
 
-void tr_act_export(tr_app *app) { start_export(app, NULL); }
+void tr_act_export(tr_app *app) { start_export(app, NULL, TR_EDITED_REFUSE); }
 
-void tr_act_replace(tr_app *app, int wanted) {
+// Replaces what the question named. If other files have been edited since, it asks about those.
+static void replace_edited(tr_app *app, const tr_replacing *asked) {
+    start_export(app, asked, TR_EDITED_REFUSE);
+    if (!app->replacing.edited || strcmp(app->replacing.text, asked->text) != 0)
+        return;
+    app->replacing = (tr_replacing){0};
+    start_export(app, asked, TR_EDITED_REPLACE);
+}
+
+void tr_act_replace(tr_app *app, int answer) {
     const tr_replacing asked = app->replacing;
     app->replacing = (tr_replacing){0};
-    if (wanted && asked.dialog == TR_DIALOG_SAVE)
+    if (answer != TR_REPLACE_NOT && asked.dialog == TR_DIALOG_SAVE)
         save_as(app, asked.path, true);
-    else if (wanted)
-        start_export(app, &asked);
+    else if (answer == TR_REPLACE_KEEPS)
+        start_export(app, &asked, TR_EDITED_KEEP);
+    else if (answer == TR_REPLACE_GOES && asked.edited)
+        replace_edited(app, &asked);
+    else if (answer == TR_REPLACE_GOES)
+        start_export(app, &asked, TR_EDITED_REFUSE);
 }
 
 void tr_act_cancel_export(tr_app *app) {

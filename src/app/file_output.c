@@ -53,7 +53,8 @@ void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem
 }
 
 void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
-                                 const char *world, tr_message *message) {
+                                 const char *world, tr_edited edited, tr_edited_files *found,
+                                 tr_message *message) {
     if (output->running) {
         tr_message_say(message, "An export is running");
         return;
@@ -66,6 +67,8 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
                                                   .stem = all ? NULL : stem,
                                                   .world = world,
                                                   .choice = output->choice,
+                                                  .edited = edited,
+                                                  .found = found,
                                                   .threads = output->threads,
                                                   .isa = output->isa,
                                                   .wake = glfwPostEmptyEvent};
@@ -74,7 +77,8 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
     output->percent = 0;
     output->planets = all ? scene->planet_count : 1;
     if (tr_background_export_start(&options, &output->exported, &output->running, &error) != TR_OK) {
-        tr_message_complain(message, &error);
+        if (found->count == 0)
+            tr_message_complain(message, &error);
     } else if (all) {
         tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
     } else {
@@ -110,8 +114,8 @@ static void say_exported(const tr_file_output *output, const tr_exported *e, tr_
         tr_message_say(message, "Exported %d planets to %s: %d files%s%s", e->sets, output->directory, e->files,
                        e->replaced ? ", which replaced sets of their names" : "", kept);
     else if (e->replaced && slash)
-        tr_message_say(message, "Replaced %s in %.*s: %d files%s", e->stem, (int)(slash - e->first), e->first,
-                       e->files, kept);
+        tr_message_say(message, "Replaced %s in %.*s: %d file%s%s", e->stem, (int)(slash - e->first), e->first,
+                       e->files, e->files > 1 ? "s" : "", kept);
     else
         tr_message_say(message, "Exported to %s and %d more%s", e->first, e->files - 1, kept);
 }

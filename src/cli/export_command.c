@@ -293,8 +293,7 @@ typedef struct batch {
 // Reports files of an earlier set that stay in the folder.
 static void say_kept(const tr_export_result *result) {
     for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++)
-        tr_say("terrella: %s: kept: this file of the earlier set differs from what Terrella wrote",
-               result->kept_paths[i]);
+        tr_say("terrella: %s: kept: this file differs from what Terrella wrote", result->kept_paths[i]);
     if (result->kept > TR_EXPORT_KEPT)
         tr_say("terrella: %d more files of the earlier set are kept", result->kept - TR_EXPORT_KEPT);
     if (result->settings_kept > 0)
@@ -540,6 +539,7 @@ tr_status tr_cli_export(const tr_cli_context *context) {
                            .exact_layout = true,
                            .no_mips = options->no_mips,
                            .zstd = options->zstd,
+                           .edited = options->keep ? TR_EDITED_KEEP : TR_EDITED_REFUSE,
                            .force = options->force};
     tr_world_list list = {0};
     if (tr_path_is_stream(options->output))
@@ -559,6 +559,9 @@ tr_status tr_cli_export(const tr_cli_context *context) {
         status = parse_size(options, asked.target, asked.layout, &asked.width, context->error);
     if (status == TR_OK)
         status = parse_tiles(options, &asked, context->error);
+    if (status == TR_OK && options->keep && (options->force || tr_layout_is_pyramid(asked.layout)))
+        status = tr_fail(context->error, TR_BAD_USAGE,
+                         options->force ? "--keep and --force: choose one of them" : "--keep is not for tiles");
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &asked.maps, context->error);
     asked.asks_glow = (asked.maps & 1u << TR_MAP_EMISSION) != 0;

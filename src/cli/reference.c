@@ -33,7 +33,7 @@ static const tr_cli_info commands[] = {
               "`$XDG_STATE_HOME/terrella` or `~/.local/state/terrella`."},
     [TR_CLI_EXPORT] = {"export", "world", {"terrella export WORLD -o DIR", "terrella export --list FILE -o DIR"}, "writes a set of textures for a game engine or another program", .evaluates = true, .needs = "a world and -o DIR", .needs_operand = true, .needs_output = true,
      .notes = "The set has a manifest, `STEM.manifest.json`, which describes every file. An export replaces an earlier set of the same name. "
-              "Files of that set that you have edited are kept and named. Import settings (`.import`, `.meta`) that the engine has changed stay as they are.",
+              "If you edited a file that it would write again, it ends with exit code 5 and names the file: `--keep` leaves it, `--force` replaces it. Import settings (`.import`, `.meta`) that the engine has changed stay as they are.",
      .examples = "terrella export inferno --seed 7 --size 4096 -o textures\n"
                  "terrella export earthlike --target godot -o game/planet\n"
                  "terrella export earthlike --projection tiles --size 65536 --region 30,40,5 -o tiles"},
@@ -122,7 +122,8 @@ static const tr_option_info options[] = {
     {"name", 0, TR_OPTION_TEXT, AT(name), .commands = EXPORT, "STEM", "name of the files. By default type and seed, such as `inferno-7`, and four characters more if the planet was changed"},
     {"seeds", 0, TR_OPTION_COUNT, AT(seeds), TR_MAX_SETS_EXPORTED, .commands = EXPORT, "N", "exports N planets with the seeds from `--seed` on; default 1"},
     {"list", 0, TR_OPTION_TEXT, AT(list), .commands = EXPORT, "FILE", "exports many worlds: one in each line of FILE, or of standard input (`-`). Empty lines and lines that begin with # are ignored"},
-    {"force", 0, TR_OPTION_FLAG, AT(force), .commands = EXPORT, NULL, "replaces files of that name that Terrella did not write or that were edited. Without it they are kept, and the exit code is 5"},
+    {"keep", 0, TR_OPTION_FLAG, AT(keep), .commands = EXPORT, NULL, "leaves files of that name that you edited, or that Terrella did not write, and writes the others. Not for tiles"},
+    {"force", 0, TR_OPTION_FLAG, AT(force), .commands = EXPORT, NULL, "replaces files of that name that Terrella did not write or that were edited. Without it and `--keep` nothing is written, and the exit code is 5"},
     // Pictures.
     {"camera", 0, TR_OPTION_TEXT, AT(camera), .commands = RENDER, "LAT,LON,DISTANCE[,UP[,HEADING]]", "the point below the camera in degrees, and the distance from the centre in radii, at least 1.005; by default 12 degrees north, 3.2 radii. The camera looks at the centre, or UP degrees above it (90 is level), towards HEADING, clockwise from the top of the picture. Below 2 radii the ground is baked for the picture"},
     {"sun", 0, TR_OPTION_TEXT, AT(sun), .commands = RENDER, "X,Y,Z", "direction to the sun in the picture: x right, y up, z towards the viewer. With UP, z is overhead and y towards HEADING 0"},

@@ -210,6 +210,31 @@ tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_er
     return status;
 }
 
+// The files of the plan that stay as they were edited.
+static void note_kept(const tr_plan *plan, tr_export_result *result) {
+    for (int i = 0; i < plan->file_count; i++) {
+        const tr_set_file *file = &plan->files[i];
+        if (file->stays && tr_set_is_settings(file->name))
+            result->settings_kept++;
+        else if (file->stays)
+            tr_result_keep(result, plan, file->name);
+    }
+}
+
+tr_status tr_export_find_edited(const tr_export_job *job, tr_export_result *result, tr_error *error) {
+    tr_plan *plan;
+    tr_export_job keeps = *job;
+    keeps.edited = TR_EDITED_KEEP;
+    result->count = result->kept = result->settings_kept = 0;
+    tr_status status = tr_plan_make(&keeps, NULL, &plan, error);
+    if (status == TR_OK && !tr_layout_is_pyramid(plan->job.layout)) {
+        status = look_at_earlier(plan, 1, error);
+        note_kept(plan, result);
+    }
+    tr_plan_free(plan);
+    return status;
+}
+
 static tr_status write_set(tr_plan *plan, const tr_surface *surface, tr_pool *pool, tr_export_result *result,
                            tr_error *error) {
     tr_directory directory = {0};
@@ -229,10 +254,10 @@ static tr_status write_set(tr_plan *plan, const tr_surface *surface, tr_pool *po
     tr_plan_drop_files(plan);
     tr_directory_end(&directory, status);
     tr_earlier_free(&run.earlier);
+    if (status == TR_OK)
+        note_kept(plan, result);
     for (int i = 0; i < plan->file_count && status == TR_OK; i++)
-        if (plan->files[i].stays)
-            result->settings_kept++;
-        else if (!plan->files[i].hidden)
+        if (!plan->files[i].stays && !plan->files[i].hidden)
             tr_plan_path(plan, plan->files[i].name, result->paths[result->count++]);
     return status;
 }

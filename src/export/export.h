@@ -21,6 +21,10 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
 // most a second for others who write there. watch may be NULL. Errors: as tr_export.
 tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_error *error);
 
+// The files that a job with TR_EDITED_KEEP would keep, in result->kept and result->settings_kept; none for
+// tiles. It reads all files of the earlier set. Errors: as tr_export.
+tr_status tr_export_find_edited(const tr_export_job *job, tr_export_result *result, tr_error *error);
+
 // The recipe of the set that a folder has under a stem, as JSON; NULL: there is none of this program. The
 // caller frees *json with tr_free(). Errors: TR_CANNOT_WRITE (its manifest cannot be read), TR_NO_MEMORY.
 tr_status tr_export_recipe_there(const char *directory, const char *stem, char **json, tr_error *error);

@@ -338,6 +338,18 @@ static tr_json *list_texts(tr_json_document *d, const tr_plan *plan) {
     return files;
 }
 
+// The names of files that stay as they were edited; NULL: none. Engines change import settings after the
+// export, so those are not listed.
+static tr_json *list_kept(tr_json_document *d, const tr_plan *plan) {
+    tr_json *names = NULL;
+    for (const tr_set_file *file = plan->files; file < plan->files + plan->file_count; file++)
+        if (file->stays && !tr_set_is_settings(file->name)) {
+            names = names ? names : tr_json_new(d, TR_JSON_ARRAY);
+            tr_json_append(d, names, text(d, file->name));
+        }
+    return names;
+}
+
 // The files of an earlier set that will be removed; NULL: none, or already removed.
 static tr_json *list_earlier(tr_json_document *d, tr_set_state state) {
     const tr_earlier *earlier = state.unfinished ? state.earlier : NULL;
@@ -384,7 +396,8 @@ static tr_json *describe(tr_json_document *d, const tr_plan *plan, tr_set_state 
         rings ? describe_rings(d, plan) : (tr_json *)0, "mesh",
         mesh && !page ? describe_mesh(d, plan) : (tr_json *)0, "page",
         page ? describe_page(d, plan) : (tr_json *)0, "target",
-        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_texts(d, plan), NULL);
+        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_texts(d, plan), "kept",
+        list_kept(d, plan), NULL);
 }
 
 tr_status tr_manifest_create(const tr_plan *plan, tr_set_state state, tr_text *text, tr_error *error) {

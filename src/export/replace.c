@@ -210,8 +210,8 @@ static tr_status refuse(const tr_plan *plan, const char *name, owner_kind owner,
             "a link, a folder, a pipe or a device is there: remove it, or choose another place with "
             "--name or -o",
         [OWNER_CHANGED] =
-            "this file was changed since Terrella wrote it; --force replaces it, --name and -o choose "
-            "another place",
+            "this file was changed since Terrella wrote it; --keep leaves it and writes the others, --force "
+            "replaces it, --name and -o choose another place",
         [OWNER_OTHER] =
             "a file is there that Terrella did not write under this name; --force replaces it, --name "
             "and -o choose another place"};
@@ -225,8 +225,10 @@ tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *e
         const tr_status status = file->hidden ? TR_OK : find_owner(plan, earlier, file->name, &owner, error);
         if (status != TR_OK)
             return status;
-        file->stays = tr_set_is_settings(file->name) && (owner == OWNER_CHANGED || owner == OWNER_OTHER);
-        if (owner != OWNER_NONE && owner != OWNER_US && !file->stays)
+        const bool is_edited = owner == OWNER_CHANGED || owner == OWNER_OTHER;
+        file->stays = is_edited && (plan->job.edited == TR_EDITED_KEEP || tr_set_is_settings(file->name));
+        const bool goes = file->stays || (is_edited && plan->job.edited == TR_EDITED_REPLACE);
+        if (owner != OWNER_NONE && owner != OWNER_US && !goes)
             return refuse(plan, file->name, owner, error);
     }
     return earlier->there && !earlier->ours ? refuse(plan, plan->manifest, OWNER_OTHER, error) : TR_OK;

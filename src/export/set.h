@@ -36,6 +36,13 @@ typedef struct tr_export_star {
     double direction[3]; // unit vector to it in the planet's frame; all 0: unknown
 } tr_export_star;
 
+// What happens to files in the place of those of a set that are not what Terrella wrote (any more).
+typedef enum tr_edited {
+    TR_EDITED_REFUSE, // the export is refused
+    TR_EDITED_KEEP,   // they stay, and the others are written; not for tiles
+    TR_EDITED_REPLACE
+} tr_edited;
+
 typedef struct tr_export_job {
     const tr_recipe *recipe;      // its JSON is embedded in the files
     const char *directory;        // created if it does not exist
@@ -51,8 +58,9 @@ typedef struct tr_export_job {
     int normal_bits;              // per channel: 16, else 8
     tr_height_range height_range; // fits the height map's range to the planet's heights, in whole metres
     bool flat_sea;                // the height map has the sea's surface, 0 m, instead of its floor
-    const char *world;          // the recipe's JSON with the view, as embedded in files; NULL: only the recipe
-    bool force;                 // replaces files whoever wrote them
+    const char *world; // the recipe's JSON with the view, as embedded in files; NULL: only the recipe
+    tr_edited edited;
+    bool force;                 // replaces files and tiles whoever wrote them, and import settings
     const tr_target *target;    // the target, which determines names and formats; NULL: none
     tr_compression compression; // for PNG files
     tr_blocks blocks;           // for KTX2 and DDS

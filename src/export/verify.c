@@ -22,6 +22,7 @@ typedef struct look {
     tr_folder folder;
     tr_verified set;
     const tr_json **files; // in the manifest
+    const tr_json *kept;   // its list of files that stay as they were edited
     int count;
     FILE *hashes; // of tiles, line by line; NULL: none, or the list is damaged
     tr_error *error;
@@ -81,6 +82,14 @@ static tr_status compare(look *l, int file, const char *path, const char *report
     return TR_OK;
 }
 
+// Import settings are the engine's once it has imported the texture.
+static bool may_differ(const look *l, const char *name) {
+    for (const tr_json *kept = tr_json_first(l->kept); kept; kept = kept->next)
+        if (tr_json_text(kept) && strcmp(tr_json_text(kept), name) == 0)
+            return true;
+    return tr_set_is_settings(name);
+}
+
 static tr_status look_at_file(look *l, const tr_json *json) {
     char path[1024], what[128];
     tr_info there;
@@ -99,7 +108,7 @@ static tr_status look_at_file(look *l, const tr_json *json) {
     }
     if (!reported)
         miss_hash(l, path);
-    if (tr_set_is_settings(name)) { // the engine's, once it has imported the texture
+    if (may_differ(l, name)) {
         tr_file_close(file);
         return TR_OK;
     }
@@ -131,6 +140,7 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
     if (!l->files)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
     l->count = 0;
+    l->kept = tr_json_get(manifest, "kept");
     tr_manifest_visit(manifest, collect, l);
     if (l->count == files_most)
         report(l, l->set.manifest, "names more files than a set has");

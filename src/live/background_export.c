@@ -53,6 +53,7 @@ static tr_export_job job_of(const batch *b, const set *one) {
                            .stem = one->stem,
                            .world = one->has_world ? b->world : NULL,
                            .target = choice->target,
+                           .edited = b->options.edited,
                            .layout = choice->layout,
                            .exact_layout = true,
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
@@ -118,6 +119,33 @@ static tr_status copy_set(const tr_background_export_options *options, int plane
     return TR_OK;
 }
 
+static void list_edited(const tr_export_result *result, tr_edited_files *found) {
+    enum { most_named = 6 };
+    for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT && found->count + i < most_named; i++) {
+        const char *slash = strrchr(result->kept_paths[i], '/');
+        const size_t used = strlen(found->names);
+        snprintf(found->names + used, sizeof found->names - used, "%.80s\n", slash ? slash + 1 : "");
+    }
+    found->count += result->kept;
+}
+
+// Of all sets; none where one of them is refused for another reason.
+static void find_edited(const batch *b) {
+    tr_edited_files *found = b->options.found;
+    tr_export_result *result = tr_calloc(1, sizeof *result); // too large for the stack
+    tr_status status = result ? TR_OK : TR_NO_MEMORY;
+    *found = (tr_edited_files){0};
+    for (int i = 0; i < b->count && status == TR_OK; i++) {
+        const tr_export_job job = job_of(b, &b->sets[i]);
+        status = tr_export_find_edited(&job, result, NULL);
+        if (status == TR_OK)
+            list_edited(result, found);
+    }
+    if (status != TR_OK)
+        *found = (tr_edited_files){0};
+    tr_free(result);
+}
+
 static tr_status copy(batch *b, tr_error *error) {
     const tr_background_export_options *options = &b->options;
     const int count = options->stem ? 1 : options->scene->planet_count;
@@ -135,6 +163,8 @@ static tr_status copy(batch *b, tr_error *error) {
         const tr_export_job job = job_of(b, &b->sets[i]);
         status = tr_export_check(&job, NULL, error);
     }
+    if (status == TR_CANNOT_WRITE && options->found)
+        find_edited(b);
     return status;
 }
 

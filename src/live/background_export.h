@@ -5,6 +5,12 @@
 #include "live/background.h"
 #include "scene/scene.h"
 
+// Files in the place of those of a set that are not what Terrella wrote (any more).
+typedef struct tr_edited_files {
+    int count;
+    char names[512]; // of the first ones, a line for each
+} tr_edited_files;
+
 typedef struct tr_background_export_options {
     const tr_scene *scene;
     int planet; // of the scene
@@ -12,7 +18,9 @@ typedef struct tr_background_export_options {
     const char *stem;  // NULL: all planets of the scene, one by one, each under its own name
     const char *world; // tr_export_job.world of that planet
     tr_export_choice choice;
-    int threads; // 0: one per core
+    tr_edited edited;
+    tr_edited_files *found; // where the export is refused, it gets what TR_EDITED_KEEP would keep; NULL allowed
+    int threads;            // 0: one per core
     tr_isa isa;
     void (*wake)(void); // called on the export's thread when the progress changes and when it is over
 } tr_background_export_options;

@@ -54,18 +54,24 @@ void replace_dialog(tr_panel *panel) {
     bool is_new;
     if (!begin_question(panel, "Replace it?###replace", text[0] != 0, &is_new))
         return;
+    const bool can_keep = panel->app->replacing.edited > 0;
     const float width = question_width(panel), gap = ImGui::GetStyle().ItemSpacing.x;
-    const ImVec2 size((width - gap) / 2, 0);
+    const ImVec2 size(can_keep ? (width - 2 * gap) / 3 : (width - gap) / 2, 0);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     ImGui::TextUnformatted(text);
     ImGui::PopTextWrapPos();
     place(panel, "replace question");
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+    if (can_keep) {
+        if (answer(panel, "Keep", "replace keep", size, false))
+            command(panel, TR_COMMAND_REPLACE, TR_REPLACE_KEEPS);
+        ImGui::SameLine();
+    }
     if (answer(panel, "Replace", "replace yes", size, false))
-        command(panel, TR_COMMAND_REPLACE, 1);
+        command(panel, TR_COMMAND_REPLACE, TR_REPLACE_GOES);
     ImGui::SameLine();
     if (answer(panel, "Cancel", "replace not", size, true) || (panel->close_front && !is_new)) {
-        command(panel, TR_COMMAND_REPLACE, 0);
+        command(panel, TR_COMMAND_REPLACE, TR_REPLACE_NOT);
         panel->suggested[0] = 0; // a name that was declined is not proposed again
         panel->ask_again = true;
     }

@@ -38,9 +38,11 @@ const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe)
 void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written);
 
 // Starts an export in the background; the message reports it, or the error. stem: of its files, where it is not
-// of all planets.
+// of all planets. Where files were edited and that is all that is in the way, *found lists them and nothing is
+// reported.
 void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
-                                 const char *world, tr_message *message);
+                                 const char *world, tr_edited edited, tr_edited_files *found,
+                                 tr_message *message);
 void tr_file_output_stop_export(tr_file_output *output);
 // The estimated size and duration of the next export, and the remaining time of the running one.
 tr_export_cost tr_file_output_cost(const tr_file_output *output, const tr_scene *scene, int planet);

@@ -134,6 +134,8 @@ typedef struct tr_replacing {
     tr_dialog dialog; // that asks; TR_DIALOG_NONE: nothing
     char text[1024];  // what is there
     char path[2048];  // of a file to save, or of the folder of sets
+    int edited;       // number of files that were edited: they can be kept, too
+    char sets[1024];  // what was answered about sets of other planets before that
 } tr_replacing;
 
 // What the user wants to open.

@@ -49,9 +49,9 @@ typedef struct tr_options {
     int seeds, columns;    // seeds: of export, gallery and measure; columns: of gallery; 0: not given
     int scale;             // of enhance; 0: not given
     bool wrap, wrap_x;
-    bool no_clouds, grid;      // of render
-    bool link;                 // of show
-    bool force, no_mips, zstd; // of export
+    bool no_clouds, grid;            // of render
+    bool link;                       // of show
+    bool keep, force, no_mips, zstd; // of export
     const char *height_range, *normal_bits;
     bool has_seed;
     uint64_t seed;

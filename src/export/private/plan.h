@@ -31,7 +31,7 @@ typedef struct tr_set_file {
     char name[TR_EXPORT_NAME_BYTES]; // in the set's folder
     int output, image;               // of a part; output -1: a text beside the textures, or the manifest
     bool hidden;                     // it lies in the file of the shape
-    bool stays;                      // import settings that the engine has changed: what is there is kept
+    bool stays;                      // it was edited, and what is there is kept
     tr_text text;                    // of one beside the textures
     tr_digest digest;                // once it is finished
     tr_atomic_file *file;            // NULL once it has its name

@@ -87,7 +87,8 @@ bool tr_set_can_have_tile(const char *stem, const char *name, bool folder);
 tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *error);
 void tr_earlier_free(tr_earlier *earlier);
 
-// Whether the files of the plan replace none but ours. Import settings that are not ours (any more) stay.
+// Whether the files of the plan replace none but ours, or others that the job lets go. Marks those that stay:
+// import settings that are not ours (any more), and what the job keeps.
 // Errors: TR_CANNOT_WRITE with the first that is another's, TR_STOPPED.
 tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *error);
 
