@@ -59,8 +59,16 @@ rest
 for moon in Moon "Moon 2" "Moon 3"; do
     until_true 60 place "body $moon" >/dev/null || fail "$moon is not in the picture"
 done
+# Seen from afar, their names would lie on each other.
+overlapping() { awk '$1 == "place" && $6 == "name" && $7 == "of" { x = $2; y = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "")
+        low[$0] = x; high[$0] = x + w; top[$0] = y; foot[$0] = y + h }
+    END { for (a in low) for (b in low) if (a < b && low[a] < high[b] && low[b] < high[a] && top[a] < foot[b] && top[b] < foot[a]) { print a " and " b; exit } }' trace; }
+apart() { grep -q '^place .* name of ' trace && [ -z "$(overlapping)" ]; }
+for ((i = 0; i < 12; i++)); do xdotool mousemove "${centre[@]}" click 5; done
+rest
+until_true 60 apart || fail "names of bodies lie on each other: $(overlapping)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "one command shows all bodies"
+passed "one command shows all bodies, and names that do not overlap"
 
 # ---- a day -----------------------------------------------------------------------------------------------
 

@@ -170,11 +170,22 @@ void system_tab(tr_panel *panel) {
             section(panel, "Sun");
         control_row(panel, control);
         if (of_sun && std::strcmp(control->nothing, "white") == 0 && control->value == 0) {
-            ImGui::PushTextWrapPos(0);
-            ImGui::TextColored(quiet, "White light without a star. A temperature gives the scene a sun.");
-            ImGui::PopTextWrapPos();
+            hint("White light without a star. A temperature gives the scene a sun.");
             place(panel, "no star");
         }
+    }
+}
+
+// Moves a name down until it is clear of those that are drawn already.
+static void clear_of_others(ImVec4 *names, int count) {
+    ImVec4 &own = names[count];
+    for (int i = 0; i < count; i++) {
+        const ImVec4 &other = names[i];
+        if (own.x >= other.z || own.z <= other.x || own.y >= other.w || own.w <= other.y)
+            continue;
+        own.w += other.w - own.y;
+        own.y = other.w;
+        i = -1; // it may meet one that it was clear of; it only moves down, so this ends
     }
 }
 
@@ -182,6 +193,8 @@ void system_tab(tr_panel *panel) {
 void body_names(tr_panel *panel) {
     const tr_app *app = panel->app;
     ImDrawList *list = ImGui::GetBackgroundDrawList();
+    ImVec4 names[TR_MAX_PLANETS];
+    int drawn = 0;
     for (int i = 0; i < app->document.scene->planet_count && app->document.scene->planet_count > 1; i++) {
         const tr_panel_body &body = app->drawn.bodies[i];
         if (!body.seen || i == app->document.target)
@@ -191,8 +204,16 @@ void body_names(tr_panel *panel) {
         std::snprintf(name, sizeof name, "body %s", shown);
         tr_trace_place(app->trace, name, body.x - body.radius, body.y - body.radius, 2 * body.radius,
                        2 * body.radius);
-        const ImVec2 at(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
-                        static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16));
+        const ImVec2 beside(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
+                            static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16)),
+            size = ImGui::CalcTextSize(shown);
+        names[drawn] = ImVec4(beside.x, beside.y, beside.x + size.x, beside.y + size.y);
+        clear_of_others(names, drawn);
+        const ImVec2 at(names[drawn].x, names[drawn].y);
+        drawn++;
+        std::snprintf(name, sizeof name, "name of %s", shown);
+        tr_trace_place(app->trace, name, static_cast<double>(at.x), static_cast<double>(at.y),
+                       static_cast<double>(size.x), static_cast<double>(size.y));
         list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), shown);
         list->AddText(at, IM_COL32(220, 224, 232, 190), shown);
     }
