@@ -27,6 +27,14 @@ is_within() { # NAME
 must_be_within() {
     until_true 60 is_within "$1" || fail "$width x $height at $scale %: '$1' is not in the window: $(rect "$1" || echo nowhere)"
 }
+# is_clear DIALOG: what stands at the left of its foot ends before the buttons.
+is_clear() {
+    local left end
+    rect "$1 cost" >/dev/null || return 0 # it stands above, where it scrolls
+    read -r _ _ end _ < <(rect "$1 cost")
+    read -r left _ < <(rect "$1 folder open")
+    holds "$end <= $left"
+}
 # reach NAME MENU: a button of the bar, or in this menu when the bar is too narrow for it.
 reach() {
     if ! place "$1" >/dev/null; then
@@ -71,6 +79,7 @@ look_at_all() {
         reach "${dialog%%:*}" File
         forget
         must_be_within "${dialog#*:}"
+        [ "${dialog%%:*}" = open ] || is_clear "${dialog%%:*}" || fail "$width x $height at $scale %: what ${dialog%%:*} costs lies on a button"
         if [ "${dialog%%:*}" = export ]; then
             scroll "export folder browse" "export start"
             click "export folder browse"
@@ -105,11 +114,11 @@ rest
 xdotool windowsize --sync "$window" 640 480
 rest
 width=640 height=480
-for ((i = 0; i < 4; i++)); do
+for ((i = 0; i < 6; i++)); do
     scale=${steps[i]}
-    case ${TR_FULL:-}$scale in 150 | 1???) look_at_all ;; esac
+    case ${TR_FULL:-}$scale in 150 | 200 | 1???) look_at_all ;; esac
     xdotool key ctrl+equal
     rest
 done
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "640 x 480, to 150 %: all can be reached"
+passed "640 x 480, to 200 %: all can be reached"

@@ -110,6 +110,11 @@ void end_dialog(tr_panel *panel) {
     ImGui::End();
 }
 
+bool foot_has_room(const tr_panel *panel) {
+    const float buttons = 2 * (foot_button_width(panel) + ImGui::GetStyle().ItemSpacing.x);
+    return ImGui::GetContentRegionAvail().x - buttons >= scaled(panel, 120);
+}
+
 bool main_button(const char *text, float width) {
     ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
     const bool pressed = ImGui::Button(text, ImVec2(width, 0));

@@ -31,9 +31,7 @@ static void what_for(tr_panel *panel, const tr_target *chosen) {
                 TR_COMMAND_EXPORT_TARGET);
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(label_width(panel));
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(quiet, "%s", chosen ? chosen->what : "PNG files for any application");
-    ImGui::PopTextWrapPos();
+    hint(chosen ? chosen->what : "PNG files for any application");
 }
 
 static void projections(tr_panel *panel, const tr_export_choice *chosen) {
@@ -136,9 +134,18 @@ static void say_bytes(double bytes, char *text, size_t size) {
                   mb < 1000 ? mb : mb / 1000);
 }
 
-static void begin_or_stop(tr_panel *panel) {
+static void say_cost(const tr_app *app, char *text, size_t size) {
+    char time[32], bytes[32];
+    const tr_export_cost cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
+    say_time(cost.seconds, time, sizeof time);
+    say_bytes(cost.bytes, bytes, sizeof bytes);
+    std::snprintf(text, size, "About %s, %s", bytes, time);
+}
+
+// cost: "" where it stands elsewhere.
+static void begin_or_stop(tr_panel *panel, const char *cost) {
     const tr_app *app = panel->app;
-    char time[32], bytes[400];
+    char time[32], bytes[64];
     const double progress = export_progress(app);
     line(panel);
     if (progress >= 0) {
@@ -147,11 +154,10 @@ static void begin_or_stop(tr_panel *panel) {
         progress_row(panel, progress, bytes, "export cancel", TR_COMMAND_CANCEL_EXPORT);
         return;
     }
-    const tr_export_cost cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
-    say_time(cost.seconds, time, sizeof time);
-    say_bytes(cost.bytes, bytes, sizeof bytes);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(quiet, "About %s, %s", bytes, time);
+    ImGui::TextColored(quiet, "%s", cost);
+    if (cost[0])
+        place(panel, "export cost");
     folder_button(panel, "export folder open", TR_CHOOSES_EXPORT_FOLDER);
     if (start_button(panel, "Export", "export start", "Enter"))
         command(panel, TR_COMMAND_EXPORT);
@@ -173,6 +179,9 @@ void export_dialog(tr_panel *panel) {
     const int planets = panel->app->document.scene->planet_count;
     const bool all = panel->app->output.all && planets > 1;
     if (begin_dialog(panel, "Export", 480)) {
+        char cost[80];
+        say_cost(panel->app, cost, sizeof cost);
+        const bool fits = foot_has_room(panel);
         begin_body(panel);
         if (planets > 1)
             what_of(panel, planets, all);
@@ -184,9 +193,11 @@ void export_dialog(tr_panel *panel) {
         folder_row(panel, "export folder", &panel->export_folder, panel->app->output.directory,
                    TR_COMMAND_EXPORT_FOLDER, TR_CHOOSES_EXPORT_FOLDER);
         file_names(panel, all);
+        if (!fits)
+            hint(cost);
         end_body(panel);
         sheet_note(panel, "export");
-        begin_or_stop(panel);
+        begin_or_stop(panel, fits ? cost : "");
         if (export_progress(panel->app) < 0)
             outcome(panel);
     }

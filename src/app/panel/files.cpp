@@ -125,13 +125,12 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
             place(panel, name);
     }
     if (panel->listing.count == 0)
-        ImGui::TextColored(quiet, kind == TR_COMMAND_NOTHING ? "No planet is in this folder"
-                                                             : "No other folder is in this one");
+        hint(kind == TR_COMMAND_NOTHING ? "No planet is in this folder" : "No other folder is in this one");
     ImGui::EndChild();
     ImGui::PopStyleColor();
-    ImGui::TextColored(quiet, panel->app->settings.dialog == TR_DIALOG_SAVE
-                                  ? "Click: use this name. Double click: save, or open the folder"
-                                  : "Click: select. Double click or Enter: open");
+    hint(panel->app->settings.dialog == TR_DIALOG_SAVE
+             ? "Click: use this name. Double click: save, or open the folder"
+             : "Click: select. Double click or Enter: open");
     return opens;
 }
 

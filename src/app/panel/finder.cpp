@@ -53,11 +53,8 @@ static void answers(tr_panel *panel, bool entered) {
         ImGui::TextColored(quiet, "No results");
     else if (panel->app->rows.entries[shown[panel->find_at]]
                  .what[0]) { // explanation of the row that Enter takes
-        char what[208];
-        fit(panel->app->rows.entries[shown[panel->find_at]].what, ImGui::GetContentRegionAvail().x, what,
-            sizeof what);
         ImGui::Separator();
-        ImGui::TextColored(quiet, "%s", what);
+        hint(panel->app->rows.entries[shown[panel->find_at]].what);
     }
 }
 

@@ -79,7 +79,9 @@ static void pages(tr_panel *panel) {
 // Shows the list of pages at the left, or above in a narrow window, and the selected page.
 static void contents(tr_panel *panel, float foot) {
     const bool wide = ImGui::GetContentRegionAvail().x > scaled(panel, 560);
-    ImGui::BeginChild("##pages", wide ? ImVec2(scaled(panel, 180), -foot) : ImVec2(0, scaled(panel, 120)));
+    const float part = 0.4f * ImGui::GetContentRegionAvail().y; // what is read needs room, too
+    const float list = std::fmin(scaled(panel, 120), part);
+    ImGui::BeginChild("##pages", wide ? ImVec2(scaled(panel, 180), -foot) : ImVec2(0, list));
     pages(panel);
     ImGui::EndChild();
     if (wide)
@@ -95,12 +97,14 @@ static void contents(tr_panel *panel, float foot) {
 void help_overlay(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), side = ImGui::GetFrameHeight();
-    const float width =
-                    display.x - 2 * margin < scaled(panel, 1080) ? display.x - 2 * margin : scaled(panel, 1080),
-                height =
-                    display.y - 2 * margin < scaled(panel, 700) ? display.y - 2 * margin : scaled(panel, 700);
-    ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-    ImGui::SetNextWindowSize(ImVec2(width, height));
+    const ImVec2 most(scaled(panel, 1080), scaled(panel, 700));
+    const float width = std::fmin(display.x - 2 * margin, most.x);
+    // Above the message, which is at the foot.
+    const float message = std::fmin(panel->message_low.y, display.y - margin),
+                top = std::fmax(margin, (display.y - most.y) / 2),
+                end = std::fmin(top + most.y, message - margin);
+    ImGui::SetNextWindowPos(ImVec2((display.x - width) / 2, top));
+    ImGui::SetNextWindowSize(ImVec2(width, end - top));
     ImGui::SetNextWindowBgAlpha(1);
     ImGui::Begin("Keys", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);

@@ -123,7 +123,7 @@ void open_dialog(tr_panel *panel) {
             panel->opened = false;
             tr_listing_update(&panel->listing, panel->app->files.worlds, false);
         }
-        ImGui::TextColored(quiet, "File, share link or type; Tab completes paths");
+        hint("File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
         entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
         sheet_note(panel, "open");
@@ -168,7 +168,7 @@ void save_dialog(tr_panel *panel) {
     if (begin_dialog(panel, "Save as", 460)) {
         if (first)
             suggest(panel);
-        ImGui::TextColored(quiet, "Saves your changes as a JSON file");
+        hint("Saves your changes as a JSON file");
         bool entered = path_field(panel, "##save", panel->save_text, first);
         entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
         sheet_note(panel, "save");

@@ -240,6 +240,8 @@ void tr_panel_destroy(tr_panel *panel) {
     delete panel;
 }
 
+static bool is_high(const tr_panel *panel) { return ImGui::GetIO().DisplaySize.y >= panel::scaled(panel, 480); }
+
 bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *commands) {
     const bool in_gallery = app->thumbnails.gallery.depth > 0;
     const tr_press *press = app->input.press_count > 0 ? app->input.presses : nullptr;
@@ -275,7 +277,8 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
         panel::place_card(panel);
         panel::body_names(panel);
         panel::legend(panel);
-        panel::history(panel);
+        if (app->settings.dialog == TR_DIALOG_NONE || is_high(panel)) // a low window has room for one of them
+            panel::history(panel);
         panel::near_card(panel);
         panel::compare(panel);
     } else {

@@ -281,6 +281,8 @@ bool is_enter_pressed();
 void label(const tr_panel *panel, const char *text);
 // A horizontal line across the content.
 void line(const tr_panel *panel);
+// A quiet text in as many lines as it needs.
+void hint(const char *text);
 void section(const tr_panel *panel, const char *title);
 // A tooltip of the last item, shown when the mouse rests on it.
 void explain(const char *text);
@@ -370,6 +372,9 @@ struct list_entry {
 // A list of choices, of which one has the value `chosen`; tests know it as "SHEET NAME". Explanations on hover.
 void choice_list(tr_panel *panel, const char *dialog, const char *name, const list_entry *choices, int count,
                  int chosen, tr_command_kind kind); // dialog.cpp
+// Whether the foot of a dialog has room for a text beside its two buttons. Where it has not, the text belongs
+// to the body, which scrolls.
+bool foot_has_room(const tr_panel *panel);
 // The main button of a dialog; and at its foot, with a name for tests and an explanation.
 bool main_button(const char *text, float width);
 float foot_button_width(const tr_panel *panel);

@@ -182,7 +182,22 @@ void say_rendering(const tr_capture *capture, char text[96]) {
                       std::fmax(left < 90 ? left : left / 60, 1));
 }
 
-static void take_or_stop(tr_panel *panel, const tr_capture *capture) {
+// What the picture is like, or why it cannot be. Returns whether it can.
+static bool cost(tr_panel *panel, const tr_shot_choice *choice, bool shown, float end) {
+    char text[160];
+    const bool possible = say_size(choice, text) && !panel->is_refused;
+    if (!shown)
+        return possible;
+    ImGui::PushTextWrapPos(end);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(possible ? quiet : alarm, "%s",
+                       panel->is_refused ? "Correct the number in red first" : text);
+    ImGui::PopTextWrapPos();
+    place(panel, "picture cost");
+    return possible;
+}
+
+static void take_or_stop(tr_panel *panel, const tr_capture *capture, bool says_cost) {
     const float button = foot_button_width(panel) + ImGui::GetStyle().ItemSpacing.x;
     char text[160];
     line(panel);
@@ -191,12 +206,10 @@ static void take_or_stop(tr_panel *panel, const tr_capture *capture) {
         progress_row(panel, tr_capture_progress(capture), text, "shot cancel", TR_COMMAND_SHOT_CANCEL);
         return;
     }
-    const bool possible = say_size(&capture->choice, text) && !panel->is_refused;
-    ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - 2 * button);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(possible ? quiet : alarm, "%s",
-                       panel->is_refused ? "Correct the number in red first" : text);
-    ImGui::PopTextWrapPos();
+    const float end = ImGui::GetWindowContentRegionMax().x - 2 * button;
+    const bool possible = cost(panel, &capture->choice, says_cost, end);
+    if (!says_cost)
+        ImGui::Dummy(ImVec2(0, 0));
     folder_button(panel, "picture folder open", TR_CHOOSES_PICTURE_FOLDER);
     if (start_button(panel, "Render", "picture take", "Enter. S takes a screenshot of the view instead") &&
         possible)
@@ -218,6 +231,7 @@ static void name_row(tr_panel *panel, const tr_shot_choice *choice) {
 void picture_dialog(tr_panel *panel) {
     const tr_shot_choice *choice = &panel->app->capture.choice;
     if (begin_dialog(panel, "Picture", 400)) {
+        const bool fits = foot_has_room(panel);
         begin_body(panel);
         kinds(panel, choice);
         sizes(panel, choice);
@@ -227,9 +241,10 @@ void picture_dialog(tr_panel *panel) {
         folder_row(panel, "picture folder", &panel->picture_folder, panel->app->output.pictures,
                    TR_COMMAND_PICTURE_FOLDER, TR_CHOOSES_PICTURE_FOLDER);
         name_row(panel, choice);
+        cost(panel, choice, !fits, 0);
         end_body(panel);
         sheet_note(panel, "picture");
-        take_or_stop(panel, &panel->app->capture);
+        take_or_stop(panel, &panel->app->capture, fits);
         if (!is_rendering(panel->app))
             outcome(panel);
     }

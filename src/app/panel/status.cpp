@@ -49,7 +49,8 @@ void status_line(tr_panel *panel) {
                 wrap = widest < scaled(panel, 560) ? widest : scaled(panel, 560);
     char goes_on[160];
     running(app, goes_on, sizeof goes_on);
-    ImVec2 high(display.x - margin, display.y - margin - panel->history_height);
+    const float strip = app->settings.help ? 0 : panel->history_height; // the help lies over it
+    ImVec2 high(display.x - margin, display.y - margin - strip);
     panel->message_low = ImVec2(high.x, display.y - margin);
     high.x -= offer_button(panel, high);
     if (!app->message.text[0] && !goes_on[0])

@@ -108,6 +108,12 @@ void line(const tr_panel *panel) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
 }
 
+void hint(const char *text) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(quiet, "%s", text);
+    ImGui::PopTextWrapPos();
+}
+
 void section(const tr_panel *panel, const char *title) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
     ImGui::TextColored(quiet, "%s", title);
