@@ -271,7 +271,7 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         struct heard heard = {0};
         tr_error error = {0};
         const tr_verify_report report = {hear_flaw, hear_set, &heard};
-        snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s}", all[i].text);
+        snprintf(text, sizeof text, "{\"format\": 4, \"generator\": \"terrella\", %s}", all[i].text);
         write_text(at(folder, "a.manifest.json"), text);
         assert_int_equal(tr_sets_verify(at(folder, "a.manifest.json"), NULL, &report, &flaws, &error), TR_OK);
         assert_int_equal(heard.sets, 1);

@@ -82,6 +82,9 @@ says "inferno-1_albedo.png: its hash is missing in the manifest"
 lacks 'm["maps"] = {}'
 expect 3 "1 fault found" check "$set/x.manifest.json"
 says "x.manifest.json: names no files"
+lacks 'm["format"] = 3'
+expect 3 "1 fault found" check "$set/x.manifest.json"
+says "x.manifest.json: its format is not the one"
 rm "$set/x.manifest.json"
 
 # Tiles: a list has their hashes, in the format of sha256sum.

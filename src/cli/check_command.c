@@ -23,8 +23,8 @@ static void print_set(void *context, const tr_verified *set) {
         printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s}\n", set->files, set->bytes,
                set->flaws ? "false" : "true");
     } else if (!options->quiet)
-        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d files, %.1f MB", set->manifest, set->files,
-                      (double)set->bytes / 1e6);
+        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d %s, %.1f MB", set->manifest, set->files,
+                      set->files == 1 ? "file" : "files", (double)set->bytes / 1e6);
 }
 
 tr_status tr_cli_check(const tr_cli_context *context) {

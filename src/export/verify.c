@@ -279,6 +279,9 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
         report(l, l->set.manifest, wrong.message);
     else if (!manifest)
         report(l, l->set.manifest, "not a manifest of Terrella");
+    const tr_json *format = tr_json_get(manifest, "format");
+    if (manifest && (!tr_json_is(format, TR_JSON_WHOLE) || format->whole != TR_MANIFEST_FORMAT))
+        report(l, l->set.manifest, "its format is not the one that this version of Terrella writes");
     if (tr_json_get(manifest, "unfinished"))
         report(l, l->set.manifest, "unfinished: its export was killed and must run again");
     status = look_at_files(l, manifest);
