@@ -11,6 +11,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+static tr_status load_text(tr_document *document, const char *text, const char *what) {
+    return tr_document_load(document, &(tr_world){.name = "world", .text = text}, what, NULL);
+}
+
 static void assert_planet(const tr_document *document, const char *type, uint64_t seed) {
     assert_string_equal(tr_document_recipe(document)->type, type);
     assert_int_equal(tr_document_recipe(document)->seed, seed);
@@ -220,7 +224,7 @@ static void after_a_failure_the_planet_stays(void **state) {
                      TR_BAD_INPUT);
     assert_int_equal(tr_document_change(document, "x", 0, false, 1, &(tr_change){"noisiness", "99"}, NULL),
                      TR_BAD_INPUT);
-    assert_int_equal(tr_document_load_text(document, "{\"type\": ", "Paste", NULL), TR_BAD_INPUT);
+    assert_int_equal(load_text(document, "{\"type\": ", "Paste"), TR_BAD_INPUT);
     assert_planet(document, "inferno", 7);
     assert_int_equal(document->step_count, 1);
     assert_int_equal(document->revision, revision);
@@ -231,11 +235,10 @@ static void after_a_failure_the_planet_stays(void **state) {
 static void texts_are_unsaved(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
-    assert_int_equal(tr_document_load_text(document, "{\"type\": \"arid\", \"seed\": 4}", "Paste", NULL),
-                     TR_OK);
+    assert_int_equal(load_text(document, "{\"type\": \"arid\", \"seed\": 4}", "Paste"), TR_OK);
     assert_true(tr_document_step(document)->saved);
     const char *text = "{\"type\": \"arid\", \"seed\": 4, \"set\": {\"noisiness\": 1.25}}";
-    assert_int_equal(tr_document_load_text(document, text, "Paste", NULL), TR_OK);
+    assert_int_equal(load_text(document, text, "Paste"), TR_OK);
     assert_false(tr_document_step(document)->saved);
     close_document(document);
 }
@@ -271,21 +274,21 @@ static void what_the_history_leaves_is_known(void **state) {
     (void)state;
     static const char *const other = "{\"type\": \"arid\", \"seed\": 4}";
     tr_document *document = open_type("inferno", 7);
-    assert_int_equal(tr_document_load_text(document, other, TR_STEP_OF_HISTORY, NULL), TR_OK);
+    assert_int_equal(load_text(document, other, TR_STEP_OF_HISTORY), TR_OK);
     assert_int_equal(tr_document_left_unsaved(document), -1); // nothing was changed
     change(document, "noisiness", "0.77");
     const int left = document->step;
     char *text = tr_strdup(tr_document_step(document)->text);
     assert_int_equal(tr_document_left_unsaved(document), -1); // it is the current step
-    assert_int_equal(tr_document_load_text(document, other, "Open", NULL), TR_OK);
+    assert_int_equal(load_text(document, other, "Open"), TR_OK);
     assert_int_equal(tr_document_left_unsaved(document), -1); // opening a file has asked already
     assert_int_equal(tr_document_go_back(document, left, NULL), TR_OK);
-    assert_int_equal(tr_document_load_text(document, other, TR_STEP_OF_HISTORY, NULL), TR_OK);
+    assert_int_equal(load_text(document, other, TR_STEP_OF_HISTORY), TR_OK);
     assert_true(tr_document_step(document)->saved);
     assert_int_equal(tr_document_left_unsaved(document), left);
-    assert_int_equal(tr_document_load_text(document, text, TR_STEP_OF_HISTORY, NULL), TR_OK);
+    assert_int_equal(load_text(document, text, TR_STEP_OF_HISTORY), TR_OK);
     assert_int_equal(tr_document_left_unsaved(document), -1); // it is the current step again
-    assert_int_equal(tr_document_load_text(document, other, "Open", NULL), TR_OK);
+    assert_int_equal(load_text(document, other, "Open"), TR_OK);
     assert_int_equal(tr_document_left_unsaved(document), left);
     assert_int_equal(tr_document_go_back(document, left, NULL), TR_OK);
     assert_planet(document, "arid", 4);

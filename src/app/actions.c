@@ -145,14 +145,13 @@ static bool change(tr_app *app, const char *path, const char *value, uint64_t dr
         tr_act_accept_field(app, path);
     else
         tr_act_reject_field(app, path, &app->edit.error);
-    if (done && known && control.effect == TR_CONTROL_REFORMS)
+    if (done && known && control.effect == TR_EFFECT_REFORMS)
         snprintf(app->rows.busy_path, sizeof app->rows.busy_path, "%s", path);
     return done;
 }
 
 void tr_act_change(tr_app *app, const tr_command *edit) { change(app, edit->path, edit->text, edit->drag_id); }
 void tr_act_unset(tr_app *app, const char *path) { change(app, path, NULL, 0); }
-void tr_act_mend(tr_app *app, const char *field) { tr_act_accept_field(app, field); }
 
 // Changes a parameter by a key, within the range of its slider.
 static void nudge(tr_app *app, const char *path, double by, double times) {

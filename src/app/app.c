@@ -266,32 +266,24 @@ static void look_at_files(tr_app *app) {
         tr_schedule_ask(&app->schedule, now, app->capture.phase == TR_SHOT_NONE);
     tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
     reported = app->message.number;
-    if (tr_enhancing_watch(&app->enhancing, &app->message))
-        news = true;
+    news |= tr_enhancing_watch(&app->enhancing, &app->message);
     tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
-    if (continue_waiting(app))
-        news = true;
+    news |= continue_waiting(app);
     const bool own = !app->thumbnails.swapped;
     if (app->schedule.frames > 0 && own) {
-        if (tr_act_follow_file(app, now))
-            news = true;
-        if (tr_files_poll(app, now))
-            news = true;
+        news |= tr_act_follow_file(app, now);
+        news |= tr_files_poll(app, now);
         tr_kept_look(app);
     }
-    if (tr_act_hear_chooser(app))
-        news = true;
-    if (tr_file_manager_look(&app->file_manager, now, &app->message))
-        news = true;
+    news |= tr_act_hear_chooser(app);
+    news |= tr_file_manager_look(&app->file_manager, now, &app->message);
     if (app->schedule.frames > 0 &&
         tr_shader_watch_poll(app->shader_watch, now, app->viewport.renderer, &app->message)) {
         tr_viewport_keep(&app->viewport, false);
         news = true;
     }
-    if (tr_thumbnail_views_poll(app, now))
-        news = true;
-    if (tr_message_poll(&app->message, now))
-        news = true;
+    news |= tr_thumbnail_views_poll(app, now);
+    news |= tr_message_poll(&app->message, now);
     if (news)
         tr_frame_ask(app);
 }

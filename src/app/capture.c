@@ -225,11 +225,10 @@ static tr_status see_near(tr_capture *s, const tr_view *view, bool *ready, tr_er
     return TR_OK;
 }
 
-static tr_status give_picture(tr_app *app, tr_capture *s, const tr_view *view) {
+static void give_picture(tr_capture *s, const tr_view *view) {
     const bool kept = s->options.kind == TR_REEL_PICTURE || s->options.kind == TR_REEL_FRAMES;
     char *text =
         kept ? tr_files_text_of_view(s->scene.planets[view->target].recipe, view, s->scene.time_h) : NULL;
-    (void)app;
     const bool last = s->frame + 1 == s->options.frames;
     tr_background_reel_add(s->reel, s->texels, text, last);
     s->texels = NULL;
@@ -237,16 +236,17 @@ static tr_status give_picture(tr_app *app, tr_capture *s, const tr_view *view) {
     s->frame++;
     if (last)
         s->phase = TR_SHOT_WRITES;
-    return TR_OK;
 }
 
-static tr_status paint(tr_app *app, tr_capture *s, tr_error *error) {
+static tr_status paint(tr_capture *s, tr_error *error) {
     const tr_reel_options *o = &s->options;
     const bool whole = s->part == tr_tiled_render_tiles(&s->tiles);
     tr_view view;
     tr_flight_frame(&s->flight, s->frame, &s->scene, &view);
+    if (whole && tr_background_reel_has_space(s->reel))
+        give_picture(s, &view);
     if (whole)
-        return tr_background_reel_has_space(s->reel) ? give_picture(app, s, &view) : TR_OK;
+        return TR_OK;
     if (!s->texels) {
         bool ready;
         const tr_status near = see_near(s, &view, &ready, error);
@@ -290,7 +290,7 @@ bool tr_capture_step(tr_app *app) {
     if (s->phase == TR_SHOT_BAKES)
         status = take_maps(s, &error);
     else if (s->phase == TR_SHOT_PAINTS)
-        status = paint(app, s, &error);
+        status = paint(s, &error);
     if (status != TR_OK) {
         fail(app, &error);
         return true;

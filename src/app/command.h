@@ -1,7 +1,6 @@
 // Commands that the user gives by keys, by the mouse over the picture, or in the panel. Input and panel write
 // commands and the actions carry them out, so neither depends on the other.
 #pragma once
-#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum tr_command_kind {

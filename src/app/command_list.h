@@ -28,7 +28,7 @@ COMMAND(TR_COMMAND_FLY, number, tr_act_fly_to, TR_FLIES)       // to a planet
 COMMAND(TR_COMMAND_SHOW_ALL, plain, tr_act_show_all, TR_FLIES) // bodies of the scene
 COMMAND(TR_COMMAND_LAND, plain, tr_act_land, TR_FLIES)  // descends to the ground in the middle of the view
 COMMAND(TR_COMMAND_PICK, number, tr_act_pick, TR_FLIES) // what is under the mouse; 1: a second click
-COMMAND(TR_COMMAND_UNPICK, plain, tr_act_unpick, 0)
+COMMAND(TR_COMMAND_UNPICK, plain, tr_place_probe_clear, 0)
 COMMAND(TR_COMMAND_ADD_BODY, item, tr_act_add_body, 0) // of a type; 1: round the one that is looked at
 COMMAND(TR_COMMAND_REMOVE_BODY, plain, tr_act_remove_body, 0)
 COMMAND(TR_COMMAND_TYPE_NAME, plain, tr_act_type_name, 0) // the name of the planet is to be typed
@@ -42,7 +42,7 @@ COMMAND(TR_COMMAND_RADIUS, number, tr_act_radius, 0)
 COMMAND(TR_COMMAND_CHANGE, edit, tr_act_change, 0)       // `path` becomes `text`, by the drag `drag_id`
 COMMAND(TR_COMMAND_TAKE_BACK, edit, tr_act_take_back, 0) // what that drag has changed, as if it had never been
 COMMAND(TR_COMMAND_UNSET, text, tr_act_unset, 0)         // the path is again what the seed drew
-COMMAND(TR_COMMAND_MEND, text, tr_act_mend, 0)           // the field, whose text was no good, has another one
+COMMAND(TR_COMMAND_MEND, text, tr_act_accept_field, 0)   // the field, whose text was no good, has another one
 COMMAND(TR_COMMAND_LOCK, item, tr_act_lock, 0)           // the path stays with new seeds, or no longer
 COMMAND(TR_COMMAND_RINGS, number, tr_act_rings, 0)       // it gets some, or loses them
 COMMAND(TR_COMMAND_RESET_ALL, plain, tr_act_reset_all, 0)
@@ -103,9 +103,9 @@ COMMAND(TR_COMMAND_DIALOG, number, tr_act_dialog, TR_ANYWHERE) // a tr_dialog, w
 COMMAND(TR_COMMAND_ENTER, plain, tr_act_enter, TR_ANYWHERE)    // what the dialog in front offers
 
 // Files.
-COMMAND(TR_COMMAND_OPEN, text, tr_act_open_text, TR_ANYWHERE) // a file, share link or type
-COMMAND(TR_COMMAND_DROP, item, tr_act_drop, TR_ANYWHERE)      // a file, the first of so many
-COMMAND(TR_COMMAND_SAVE, number, tr_act_save, TR_ANYWHERE)    // 2: and then what waits goes on
+COMMAND(TR_COMMAND_OPEN, item, tr_act_open_text,
+        TR_ANYWHERE)                                       // a file, the first of so many, share link or type
+COMMAND(TR_COMMAND_SAVE, number, tr_act_save, TR_ANYWHERE) // 2: and then what waits goes on
 COMMAND(TR_COMMAND_SAVE_AS, text, tr_act_save_as, 0)
 COMMAND(TR_COMMAND_REPLACE, number, tr_act_replace, TR_ANYWHERE) // a tr_replace_answer
 COMMAND(TR_COMMAND_SHARE, plain, tr_act_share, 0)

@@ -1,7 +1,6 @@
 #include "app/private/compare.h"
 
 #include "app/private/actions.h"
-#include "base/memory.h"
 
 #include <glad/gl.h>
 
@@ -27,16 +26,12 @@ void tr_act_compare_end(tr_app *app) {
 
 static tr_status find_recipe(const tr_history_item *frame, tr_recipe **recipe, tr_error *error) {
     const tr_world world = {.name = "world", .text = frame->text};
-    tr_document *document = tr_calloc(1, sizeof *document);
-    tr_status status = document ? tr_document_open(document, &world, error)
-                                : tr_fail(error, TR_NO_MEMORY, "no memory for the other planet");
-    if (status == TR_OK && frame->target < document->scene->planet_count)
-        tr_document_set_target(document, frame->target);
+    tr_scene scene = {0};
+    tr_status status = tr_world_load(&world, &scene, error);
     if (status == TR_OK)
-        status = tr_recipe_copy(tr_document_recipe(document), recipe, error);
-    if (document)
-        tr_document_close(document);
-    tr_free(document);
+        status = tr_recipe_copy(scene.planets[frame->target < scene.planet_count ? frame->target : 0].recipe,
+                                recipe, error);
+    tr_scene_clear(&scene);
     return status;
 }
 

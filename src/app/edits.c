@@ -120,16 +120,6 @@ static void remove_wrong(tr_app *app, int at) {
     memmove(&app->wrongs[at], &app->wrongs[at + 1], sizeof *app->wrongs * (size_t)(app->wrong_count - at));
 }
 
-static void note_wrong(tr_app *app, tr_dialog dialog, const char *field, const char *why) {
-    tr_act_accept_field(app, field);
-    if (app->wrong_count == TR_MOST_WRONG)
-        remove_wrong(app, 0); // the list is full: removes the oldest
-    tr_field_error *wrong = &app->wrongs[app->wrong_count++];
-    wrong->dialog = dialog;
-    snprintf(wrong->field, sizeof wrong->field, "%s", field);
-    snprintf(wrong->text, sizeof wrong->text, "%.500s", why);
-}
-
 void tr_act_forget_sheets(tr_app *app) {
     for (int i = app->wrong_count - 1; i >= 0; i--)
         if (app->wrongs[i].dialog != TR_DIALOG_NONE && app->wrongs[i].dialog != app->settings.dialog)
@@ -141,9 +131,13 @@ void tr_act_reject_field(tr_app *app, const char *field, const tr_error *error) 
     bool of_dialog = false;
     for (size_t i = 0; i < sizeof of_sheets / sizeof of_sheets[0]; i++)
         of_dialog = of_dialog || strcmp(field, of_sheets[i]) == 0;
-    char why[sizeof app->wrongs[0].text];
-    tr_message_of_error(error, why, sizeof why);
-    note_wrong(app, of_dialog ? app->settings.dialog : TR_DIALOG_NONE, field, why);
+    tr_act_accept_field(app, field);
+    if (app->wrong_count == TR_MOST_WRONG)
+        remove_wrong(app, 0); // the list is full: removes the oldest
+    tr_field_error *wrong = &app->wrongs[app->wrong_count++];
+    wrong->dialog = of_dialog ? app->settings.dialog : TR_DIALOG_NONE;
+    snprintf(wrong->field, sizeof wrong->field, "%s", field);
+    tr_message_of_error(error, wrong->text, sizeof wrong->text);
     tr_message_complain(&app->message, error);
 }
 

@@ -32,7 +32,7 @@ void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still) {
     fade->still = still;
 }
 
-void tr_fade_drop(tr_fade *fade) {
+static void drop(tr_fade *fade) {
     fade->wanted = 0;
     fade->covers = fade->runs = fade->has_still = false;
 }
@@ -47,7 +47,7 @@ bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now)
         fade->covers = false;
         fade->wanted = 0;
     } else if (fade->covers && !baking) { // the maps never arrive
-        tr_fade_drop(fade);
+        drop(fade);
     }
     if (!fade->runs)
         return false;

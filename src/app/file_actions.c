@@ -187,10 +187,8 @@ static void save_as(tr_app *app, const char *text, bool replaces) {
 
 void tr_act_save_as(tr_app *app, const char *text) { save_as(app, text, false); }
 
-void tr_act_open_text(tr_app *app, const char *text) { tr_act_drop(app, text, 1); }
-
-void tr_act_drop(tr_app *app, const char *file, int count) {
-    tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME, .files = count}, file);
+void tr_act_open_text(tr_app *app, const char *text, int files) {
+    tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME, .files = files}, text);
 }
 
 bool tr_act_follow_file(tr_app *app, double now) {
@@ -213,7 +211,7 @@ bool tr_act_follow_file(tr_app *app, double now) {
 
 static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *answer) {
     if (purpose == TR_CHOOSES_WORLD) {
-        tr_act_open_text(app, answer);
+        tr_act_open_text(app, answer, 1);
     } else if (purpose == TR_CHOOSES_EXPORT_FOLDER) {
         tr_act_export_folder(app, answer);
     } else if (purpose == TR_CHOOSES_PICTURE_FOLDER) {

@@ -16,13 +16,13 @@
 typedef struct list {
     tr_finder_entry *entries;
     int count;
+    tr_finder_entry lost; // without memory for another one
 } list;
 
-// Adds an entry. Without memory it returns NULL, and the entry cannot be found.
+// Adds an entry. Without memory it cannot be found.
 static tr_finder_entry *add(list *l, const char *kind, const char *name) {
-    if (!tr_grow(&l->entries, l->count, sizeof *l->entries))
-        return NULL;
-    tr_finder_entry *entry = &l->entries[l->count++];
+    const bool fits = tr_grow(&l->entries, l->count, sizeof *l->entries);
+    tr_finder_entry *entry = fits ? &l->entries[l->count++] : &l->lost;
     memset(entry, 0, sizeof *entry);
     snprintf(entry->kind, sizeof entry->kind, "%.23s", kind);
     snprintf(entry->name, sizeof entry->name, "%.95s", name);
@@ -33,16 +33,13 @@ static tr_finder_entry *add(list *l, const char *kind, const char *name) {
 static tr_finder_entry *add_command(list *l, const char *kind, const char *name, tr_command_kind command,
                                     const char *text) {
     tr_finder_entry *entry = add(l, kind, name);
-    if (!entry)
-        return NULL;
     entry->command.kind = command;
     snprintf(entry->command.text, sizeof entry->command.text, "%.1023s", text);
     return entry;
 }
 
 static void explain(tr_finder_entry *entry, const char *what) {
-    if (entry)
-        snprintf(entry->what, sizeof entry->what, "%.*s", (int)sizeof entry->what - 1, what ? what : "");
+    snprintf(entry->what, sizeof entry->what, "%.*s", (int)sizeof entry->what - 1, what ? what : "");
 }
 
 static void add_layers(list *l, const tr_app *app) {
@@ -54,8 +51,7 @@ static void add_layers(list *l, const tr_app *app) {
         else
             snprintf(kind, sizeof kind, "%.17s layer", tr_list_label(e->list));
         tr_finder_entry *entry = add_command(l, kind, e->name, TR_COMMAND_SHOW, e->path);
-        if (entry)
-            entry->is_detail = true;
+        entry->is_detail = true;
     }
 }
 
@@ -64,8 +60,7 @@ static void add_rows(list *l, const char *kind, const tr_control *controls, int 
         const tr_control *c = &controls[i];
         tr_finder_entry *entry = add_command(l, kind, c->label, TR_COMMAND_SHOW, c->path);
         explain(entry, c->what);
-        if (entry)
-            entry->synonyms = tr_synonyms(c->path);
+        entry->synonyms = tr_synonyms(c->path);
     }
 }
 
@@ -80,8 +75,7 @@ static void add_colours(list *l, const tr_app *app) {
     }
     for (int i = 0; i < count; i++) {
         tr_finder_entry *entry = add(l, "Colour scheme", harmonies[i].name);
-        if (entry)
-            entry->command.kind = TR_COMMAND_HARMONY, entry->command.number = i;
+        entry->command.kind = TR_COMMAND_HARMONY, entry->command.number = i;
     }
 }
 
@@ -133,15 +127,13 @@ static void add_worlds(list *l, const tr_types *types) {
         tr_word_label(type, label, sizeof label);
         tr_finder_entry *entry = add_command(l, "Type", label, TR_COMMAND_TO_TYPE, type);
         explain(entry, tr_type_summary(type, line, sizeof line, NULL) == TR_OK ? line : "");
-        if (entry)
-            entry->synonyms = tr_synonyms(type), entry->is_world = true;
+        entry->synonyms = tr_synonyms(type), entry->is_world = true;
     }
     for (int i = 0; i < count; i++)
         if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK) {
             tr_finder_entry *entry = add_command(l, "Scene", scenes[i], TR_COMMAND_OPEN, scenes[i]);
             explain(entry, line);
-            if (entry)
-                entry->is_world = true;
+            entry->is_world = true;
         }
 }
 
@@ -158,8 +150,7 @@ static void add_kinds(list *l) {
         snprintf(name, sizeof name, "Add layer: %s", label);
         tr_finder_entry *entry = add_command(l, "Layers", name, TR_COMMAND_ELEMENT_ADD, fields[i].name);
         explain(entry, fields[i].what);
-        if (entry)
-            entry->is_detail = true;
+        entry->is_detail = true;
     }
     const tr_target *targets = tr_target_list(&count);
     for (int i = 0; i < count; i++) {
@@ -167,9 +158,8 @@ static void add_kinds(list *l) {
         snprintf(name, sizeof name, "Export for %s", label);
         tr_finder_entry *entry = add_command(l, "Export", name, TR_COMMAND_EXPORT_TARGET, "");
         explain(entry, targets[i].what);
-        if (entry)
-            entry->command.number = i, entry->dialog = TR_DIALOG_EXPORT,
-            entry->synonyms = tr_synonyms(targets[i].name), entry->is_detail = true;
+        entry->command.number = i, entry->dialog = TR_DIALOG_EXPORT,
+        entry->synonyms = tr_synonyms(targets[i].name), entry->is_detail = true;
     }
 }
 
@@ -183,9 +173,8 @@ static void add_shortcuts(list *l) {
             command == TR_COMMAND_ENTER || command == TR_COMMAND_BACK)
             continue;
         tr_finder_entry *entry = add(l, rows[i].keys, rows[i].name);
-        if (entry)
-            entry->command.kind = rows[i].command, entry->command.number = rows[i].by,
-            entry->synonyms = rows[i].synonyms;
+        entry->command.kind = rows[i].command, entry->command.number = rows[i].by,
+        entry->synonyms = rows[i].synonyms;
     }
 }
 
@@ -196,8 +185,7 @@ static void add_commands(list *l) {
         const tr_finder_command *c = &commands[i];
         tr_finder_entry *entry = add_command(l, c->where, c->name, c->command, c->text ? c->text : "");
         explain(entry, c->what);
-        if (entry)
-            entry->command.number = c->by, entry->dialog = c->dialog, entry->synonyms = c->synonyms;
+        entry->command.number = c->by, entry->dialog = c->dialog, entry->synonyms = c->synonyms;
     }
 }
 

@@ -233,7 +233,7 @@ static void on_content_scale(GLFWwindow *window, float x, float y) {
 // Files dropped from other programs: the first one opens.
 static void on_drop(GLFWwindow *window, int count, const char **paths) {
     tr_input *input = input_of(window);
-    tr_command command = {.kind = TR_COMMAND_DROP, .number = count};
+    tr_command command = {.kind = TR_COMMAND_OPEN, .number = count};
     ask_for_frame(input);
     if (count < 1 || strlen(paths[0]) >= sizeof command.text)
         return;

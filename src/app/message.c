@@ -15,9 +15,8 @@ void tr_message_say(tr_message *message, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    tr_message_clear(message);
     tr_text_show(text, message->text, sizeof message->text);
-    message->is_error = message->offers_reset = false;
-    message->shows_body = 0;
     message->number++;
 }
 
@@ -62,10 +61,9 @@ void tr_message_of_error(const tr_error *error, char *out, size_t size) {
 }
 
 void tr_message_complain(tr_message *message, const tr_error *error) {
+    tr_message_clear(message);
     tr_message_of_error(error, message->text, sizeof message->text);
     message->is_error = true;
-    message->offers_reset = false;
-    message->shows_body = 0;
     message->number++;
 }
 

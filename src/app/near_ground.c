@@ -29,27 +29,22 @@ void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *rende
         glfwPostEmptyEvent(); // the bake waits until they are taken
 }
 
-static void ask(tr_near_ground *near, tr_live *live, const tr_near_ground_view *look,
-                const tr_near_requests *requests) {
-    const bool wanted = requests->count > 0 && look->rests;
-    near->waits = requests->count > 0 && !look->rests;
+static void ask(tr_near_ground *near, tr_live *live, bool rests, const tr_near_requests *requests) {
+    const bool wanted = requests->count > 0 && rests;
+    near->waits = requests->count > 0 && !rests;
     if (!wanted && !near->asked)
         return;
     near->asked = wanted;
-    tr_live_want_tiles(live, wanted ? look->edit : 0, requests->tiles,
+    tr_live_want_tiles(live, wanted ? near->edit : 0, requests->tiles,
                        !wanted                                ? 0
                        : requests->count < TR_LIVE_MOST_TILES ? requests->count
                                                               : TR_LIVE_MOST_TILES,
                        requests->kinds);
 }
 
-tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer,
-                             const tr_near_ground_view *look, tr_error *error) {
-    const tr_near_request_options asking = {.version = look->edit,
-                                            .focus = look->focus,
-                                            .lasts = true,
-                                            .now_s = look->now_s,
-                                            .fade_s = look->fade_s};
+tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer, const tr_scene *scene,
+                             const tr_view *view, const tr_near_request_options *asking, bool rests,
+                             tr_error *error) {
     tr_near_requests requests = {0};
     if (near->refused)
         return TR_OK;
@@ -57,16 +52,15 @@ tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *r
         return refuse(near, live, renderer, error);
     near->fresh = near->unseen > 0;
     near->unseen = 0;
-    near->edit = look->edit;
+    near->edit = asking->version;
     tr_renderer_hide_near(renderer);
-    if (look->edit > 0 &&
-        tr_renderer_want_near(renderer, look->scene, look->view, &asking, &requests, NULL) != TR_OK)
+    if (near->edit > 0 && tr_renderer_want_near(renderer, scene, view, asking, &requests, NULL) != TR_OK)
         return refuse(near, live, renderer, error);
     const bool faded = near->fades;
     near->missing = requests.count;
-    near->fades = tr_renderer_near_fades(renderer, &asking);
+    near->fades = tr_renderer_near_fades(renderer, asking);
     near->changed = near->fresh || near->fades || faded;
-    ask(near, live, look, &requests);
+    ask(near, live, rests, &requests);
     return TR_OK;
 }
 

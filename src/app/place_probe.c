@@ -1,7 +1,6 @@
 #include "app/private/place_probe.h"
 
 #include "app/private/views.h"
-#include "editor/places.h"
 
 #include <math.h>
 

@@ -4,10 +4,7 @@
 
 #include <fontconfig/fontconfig.h>
 
-#include <stdio.h>
 #include <string.h>
-
-enum { most_bytes = 1 << 28 }; // about twice the largest: ten faces with all Chinese characters
 
 struct tr_system_fonts {
     FcFontSet *sorted; // best first
@@ -79,43 +76,4 @@ bool tr_system_fonts_find(const tr_system_fonts *fonts, uint32_t letter, tr_syst
         if (suits(fonts->sorted->fonts[i], letter) && take(fonts->sorted->fonts[i], font))
             return true;
     return false;
-}
-
-// ---- read ----------------------------------------------------------------------------------------
-
-// Whether Dear ImGui can read it; it cannot read compressed fonts.
-static bool is_font(const unsigned char *bytes, size_t size) {
-    static const char kinds[][5] = {"\0\1\0\0", "true", "OTTO", "ttcf"};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && size > 64; i++)
-        if (memcmp(bytes, kinds[i], 4) == 0)
-            return true;
-    return false;
-}
-
-static bool read_all(FILE *file, tr_system_font *font) {
-    if (fseek(file, 0, SEEK_END) != 0)
-        return false;
-    const long size = ftell(file);
-    if (size <= 0 || size > most_bytes || fseek(file, 0, SEEK_SET) != 0)
-        return false;
-    font->size = (size_t)size;
-    font->bytes = tr_malloc(font->size);
-    return font->bytes && fread(font->bytes, 1, font->size, file) == font->size &&
-           is_font(font->bytes, font->size);
-}
-
-bool tr_system_font_read(tr_system_font *font) {
-    FILE *file = fopen(font->path, "rb");
-    if (!file)
-        return false;
-    const bool read = read_all(file, font);
-    fclose(file);
-    if (!read)
-        tr_system_font_free(font);
-    return read;
-}
-
-void tr_system_font_free(tr_system_font *font) {
-    tr_free(font->bytes);
-    font->bytes = NULL;
 }

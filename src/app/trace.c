@@ -64,25 +64,27 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
     }
 }
 
-void tr_trace_message(tr_trace *trace, const char *text) {
+// Writes a line where it is another one than the last of its kind.
+static void write_new(tr_trace *trace, uint64_t *last, const char *kind, const char *text) {
     const uint64_t hash = tr_hash_text(3, text);
-    if (!trace || trace->message == hash)
-        return;
-    fprintf(trace->file, "message %s\n", text);
-    trace->message = hash;
+    if (*last != hash)
+        fprintf(trace->file, "%s %s\n", kind, text);
+    *last = hash;
+}
+
+void tr_trace_message(tr_trace *trace, const char *text) {
+    if (trace)
+        write_new(trace, &trace->message, "message", text);
+}
+
+void tr_trace_front(tr_trace *trace, const char *name) {
+    if (trace)
+        write_new(trace, &trace->front, "front", name);
 }
 
 void tr_trace_forget_places(tr_trace *trace) {
     if (trace)
         memset(trace->places, 0, sizeof trace->places);
-}
-
-void tr_trace_front(tr_trace *trace, const char *name) {
-    const uint64_t hash = tr_hash_text(4, name);
-    if (!trace || trace->front == hash)
-        return;
-    fprintf(trace->file, "front %s\n", name);
-    trace->front = hash;
 }
 
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height) {

@@ -176,8 +176,6 @@ void tr_act_pick(tr_app *app, int twice) {
         fly(app, body, false);
 }
 
-void tr_act_unpick(tr_app *app) { tr_place_probe_clear(app); }
-
 // ---- the camera ----------------------------------------------------------------------------------
 
 void tr_act_reset(tr_app *app) {
@@ -250,11 +248,9 @@ void tr_act_to_sun(tr_app *app, double azimuth_deg, double elevation_deg) {
 // ---- channels ------------------------------------------------------------------------------------
 
 void tr_act_channel(tr_app *app, int channel) {
-    static const char *const names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",
-                                                        "Roughness", "Emission", "Clouds", "Water"};
     const bool has = tr_view_has_channel(tr_app_recipe(app), (tr_view_channel)channel);
     app->settings.channel = (tr_view_channel)channel;
-    tr_message_say(&app->message, "%s%s", names[channel], has ? "" : ": this planet has none");
+    tr_message_say(&app->message, "%s%s", tr_channel_names[channel], has ? "" : ": this planet has none");
 }
 
 void tr_act_layout(tr_app *app) {
@@ -277,10 +273,9 @@ void tr_act_time_rate(tr_app *app, double times) { app->settings.time_rate = tim
 void tr_act_to_quality(tr_app *app, int quality) { app->settings.quality = quality - 1; }
 
 void tr_act_quality(tr_app *app, int by) {
-    static const char *const names[] = {"Automatic", "High", "Medium", "Low"};
     int *quality = &app->settings.quality;
     *quality = (*quality + 1 + by) % (TR_QUALITY_COUNT + 1) - 1;
-    tr_message_say(&app->message, "Quality: %s", names[*quality + 1]);
+    tr_message_say(&app->message, "Quality: %s", tr_quality_names[*quality + 1]);
 }
 
 // ---- the window ----------------------------------------------------------------------------------

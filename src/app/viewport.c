@@ -240,14 +240,13 @@ static tr_scene find_shown(tr_viewport *viewport, const tr_scene *scene, tr_view
 static tr_status see_near(tr_viewport *viewport, const tr_scene *shown, const tr_view *view,
                           const tr_viewport_options *sight, tr_error *error) {
     const uint64_t edit = viewport->sharp_edit[view->target];
-    const tr_near_ground_view look = {.scene = shown,
-                                      .view = view,
-                                      .edit = edit == viewport->edits[view->target] ? edit : 0,
-                                      .rests = sight->rests || !viewport->software_gl,
-                                      .focus = sight->focus,
-                                      .now_s = sight->now,
-                                      .fade_s = viewport->software_gl ? 0 : tile_fade_s};
-    return tr_near_ground_see(&viewport->near, viewport->live, viewport->renderer, &look, error);
+    const tr_near_request_options asking = {.version = edit == viewport->edits[view->target] ? edit : 0,
+                                            .focus = sight->focus,
+                                            .lasts = true,
+                                            .now_s = sight->now,
+                                            .fade_s = viewport->software_gl ? 0 : tile_fade_s};
+    return tr_near_ground_see(&viewport->near, viewport->live, viewport->renderer, shown, view, &asking,
+                              sight->rests || !viewport->software_gl, error);
 }
 
 // Whether the picture would be the same as the last one. Notes its inputs for the next call.

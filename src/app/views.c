@@ -9,6 +9,10 @@ static const double least_free = 0.4;        // of the window
 static const double follow_from_radii = 2.5; // from this distance inwards the camera begins to turn with the
                                              // ground
 
+const char *const tr_channel_names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",
+                                                        "Roughness", "Emission", "Clouds", "Water"};
+const char *const tr_quality_names[TR_QUALITY_COUNT + 1] = {"Automatic", "High", "Medium", "Low"};
+
 // Centres the view in the space beside the panel, if that is large enough.
 static void keep_off_panel(const tr_app *app, tr_view *view) {
     const int margin_px = (int)(app->drawn.covered[0] * app->drawn.pixels_per_unit),

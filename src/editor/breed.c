@@ -120,7 +120,7 @@ tr_status tr_breed(const tr_breeding *breeding, int index, char **text, tr_error
     if (status == TR_OK) {
         litter l = {.breeding = breeding,
                     .recipe = scene.planets[breeding->planet].recipe,
-                    .hash = tr_hash_pair(tr_hash_text(breeding->family, breeding->text), (uint64_t)index),
+                    .hash = tr_hash_pair(tr_hash_text(0, breeding->text), (uint64_t)index),
                     .scale = 1};
         status = breed(&l, text, error);
         change_list_clear(&l.changes);

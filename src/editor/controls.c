@@ -21,14 +21,14 @@ static bool number_at(const tr_recipe *recipe, const char *path, double *value) 
 }
 
 // The most expensive effect of the parameters that a knob drives.
-static tr_control_effect effect_of(const tr_recipe *recipe, const tr_type_knob *knob) {
-    tr_control_effect slowest = TR_CONTROL_INSTANT;
+static tr_effect effect_of(const tr_recipe *recipe, const tr_type_knob *knob) {
+    tr_effect slowest = TR_EFFECT_INSTANT;
     for (int i = 0; i < knob->drive_count; i++) {
         tr_place place;
         if (tr_recipe_find((tr_recipe *)(uintptr_t)recipe, knob->drives[i].path,
                            &place) && // it is only read
-            (tr_control_effect)place.parameter->effect > slowest)
-            slowest = (tr_control_effect)place.parameter->effect;
+            place.parameter->effect > slowest)
+            slowest = place.parameter->effect;
     }
     return slowest;
 }
@@ -60,7 +60,7 @@ static void fill_words(const tr_parameter *p, tr_control *control) {
     tr_control_explain(control, p->what ? p->what : "");
     const char *unit = p->unit ? p->unit : "";
     snprintf(control->unit, sizeof control->unit, "%s", strcmp(unit, "hours") == 0 ? "h" : unit);
-    control->effect = (tr_control_effect)p->effect;
+    control->effect = p->effect;
 }
 
 static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *control) {

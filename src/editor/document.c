@@ -204,8 +204,7 @@ static tr_status text_of(const tr_world *world, const char *path, char **text, t
     return TR_OK;
 }
 
-// Loads a world as a step.
-static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
+tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
     char whole[PATH_MAX];
     const char *file = file_of(world); // made absolute, in case the working directory changes
@@ -223,7 +222,7 @@ static tr_status load_world(tr_document *document, const tr_world *world, const 
 }
 
 tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error) {
-    const tr_status status = load_world(document, world, "Open", error);
+    const tr_status status = tr_document_load(document, world, "Open", error);
     document->remade = false; // nothing was shown before
     return status;
 }
@@ -234,15 +233,6 @@ void tr_document_close(tr_document *document) {
     destroy_scene(document->scene);
     tr_recipe_destroy(document->drawn);
     *document = (tr_document){0};
-}
-
-tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
-    return load_world(document, world, what, error);
-}
-
-tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error) {
-    const tr_world world = {.name = "world", .text = text};
-    return load_world(document, &world, what, error);
 }
 
 tr_status tr_document_reload(tr_document *document, tr_error *error) {

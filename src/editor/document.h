@@ -94,10 +94,8 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
 // number. TR_BAD_USAGE: there are none, or the planet has no type.
 tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error);
 // Replaces the world: by a file, in which the document is saved from then on, a share link, a type with a seed,
-// or a picture.
+// a picture, or a text, which is unsaved if it contains more than types and seeds.
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error);
-// The same for the text of a world. It is unsaved if it contains more than types and seeds.
-tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
 
 // Adds a body of a type: a moon of the target, or a body that orbits what the target orbits. If the target is a
 // moon itself, a new moon orbits the same planet. The target stays; if it has no name, it gets that of

@@ -5,24 +5,19 @@
 
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const double pause_s = 0.25;
 
-static tr_file_state look_at(const char *path) {
+// All 0: there is no such file.
+static struct stat look_at(const char *path) {
     struct stat now;
-    if (stat(path, &now) != 0 || !S_ISREG(now.st_mode))
-        return (tr_file_state){0};
-    return (tr_file_state){(uint64_t)now.st_dev, (uint64_t)now.st_ino, (uint64_t)now.st_size,
-                           (int64_t)now.st_mtim.tv_sec, (int64_t)now.st_mtim.tv_nsec};
+    return stat(path, &now) == 0 && S_ISREG(now.st_mode) ? now : (struct stat){0};
 }
 
-static bool same(const tr_file_state *a, const tr_file_state *b) {
-    return a->device == b->device && a->file == b->file && a->size == b->size && a->changed_s == b->changed_s &&
-           a->changed_ns == b->changed_ns;
+static bool same(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
-
-static bool is_there(const tr_file_state *state) { return state->file != 0 || state->device != 0; }
 
 // Whether the document has written or read that text in the file itself.
 static bool is_ours(const tr_document *document, const char *path, const char *text) {
@@ -72,10 +67,10 @@ tr_file_news tr_file_watch_poll(tr_file_watch *watch, tr_document *document, dou
         begin(watch, document, path);
     if (!watch->path)
         return TR_FILE_NO_NEWS; // no memory
-    const tr_file_state state = look_at(watch->path);
+    const struct stat state = look_at(watch->path);
     const bool still = same(&state, &watch->before);
     watch->before = state;
-    if (!still || !is_there(&state) || same(&state, &watch->seen))
+    if (!still || !state.st_mode || same(&state, &watch->seen))
         return TR_FILE_NO_NEWS;
     watch->seen = state;
     return read_it(watch, document, error);

@@ -1,6 +1,7 @@
 // Watches the document's file: what another program writes is loaded into the document.
 #pragma once
 #include "editor/document.h"
+#include <sys/stat.h>
 
 typedef enum tr_file_news {
     TR_FILE_NO_NEWS,
@@ -8,19 +9,13 @@ typedef enum tr_file_news {
     TR_FILE_BAD,    // the file is not a valid world; the document stays unchanged
 } tr_file_news;
 
-// The state of a file from stat(). All 0: no file.
-typedef struct tr_file_state {
-    uint64_t device, file, size;
-    int64_t changed_s, changed_ns;
-} tr_file_state;
-
 // Zero-initialised: not used yet.
 typedef struct tr_file_watch {
-    char *path;           // of the last call; owned
-    tr_file_state seen;   // of the last version that was read
-    tr_file_state before; // of the last check: a file is only read when it has stopped changing
-    uint64_t known;       // hash of the text that was last read
-    double due;           // when to check next, in seconds of the caller's clock
+    char *path;         // of the last call; owned
+    struct stat seen;   // of the last version that was read
+    struct stat before; // of the last check: a file is only read when it has stopped changing
+    uint64_t known;     // hash of the text that was last read
+    double due;         // when to check next, in seconds of the caller's clock
 } tr_file_watch;
 
 // Checks the file of the document's present step when it is time to, which takes a few microseconds. A new text

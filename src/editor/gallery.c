@@ -30,7 +30,6 @@ static void clear_page(tr_gallery_page *page) {
 void tr_gallery_close(tr_gallery *gallery) {
     while (gallery->depth > 0)
         clear_page(&gallery->pages[--gallery->depth]);
-    gallery->revision++;
 }
 
 const tr_gallery_item *tr_gallery_chosen(const tr_gallery *gallery) {
@@ -65,7 +64,6 @@ static tr_status push(tr_gallery *gallery, tr_gallery_page *page, tr_status stat
     if (gallery->depth == TR_GALLERY_DEPTH)
         clear_page(&gallery->pages[--gallery->depth]);
     gallery->pages[gallery->depth++] = *page;
-    gallery->revision++;
     return TR_OK;
 }
 
@@ -156,7 +154,6 @@ void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int coun
         put_first(page, &recent[i], page->count - before);
     if (page)
         page->chosen = 0;
-    gallery->revision++;
 }
 
 // ---- seeds ---------------------------------------------------------------------------------------
@@ -189,7 +186,6 @@ static tr_status add_relatives(tr_gallery_page *page, double dial, const tr_docu
     const tr_breeding breeding = {.text = page->parent,
                                   .planet = page->parent_planet,
                                   .dial = dial,
-                                  .family = page->family,
                                   .locks = document ? document->locks : NULL,
                                   .lock_count = document ? document->lock_count : 0};
     tr_status status = TR_OK;
@@ -239,7 +235,6 @@ tr_status tr_gallery_more(tr_gallery *gallery, const tr_document *document, tr_e
                                  : add_relatives(page, gallery->dial, document, error);
     if (page->count > before)
         page->chosen = before;
-    gallery->revision++;
     return status;
 }
 
@@ -250,7 +245,6 @@ tr_status tr_gallery_turn_dial(tr_gallery *gallery, double dial, const tr_docume
         return TR_OK;
     clear_items(page);
     page->chosen = 0;
-    gallery->revision++;
     return add_relatives(page, gallery->dial, document, error);
 }
 
@@ -258,7 +252,6 @@ void tr_gallery_choose(tr_gallery *gallery, int item) {
     tr_gallery_page *page = front(gallery);
     if (page && item >= 0 && item < page->count)
         page->chosen = item;
-    gallery->revision++;
 }
 
 void tr_gallery_move(tr_gallery *gallery, int by) {
@@ -270,6 +263,5 @@ void tr_gallery_move(tr_gallery *gallery, int by) {
 bool tr_gallery_back(tr_gallery *gallery) {
     if (gallery->depth > 0)
         clear_page(&gallery->pages[--gallery->depth]);
-    gallery->revision++;
     return gallery->depth > 0;
 }

@@ -1,10 +1,7 @@
 // The gallery: pages of worlds to choose from. Types and built-in scenes first, then seeds of one type, then
 // relatives of one planet, and the way back. Independent of the window; one thread.
 #pragma once
-#include "base/status.h"
 #include "editor/session.h"
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { TR_GALLERY_BATCH = 20, TR_GALLERY_DEPTH = 8, TR_GALLERY_MOST = 400 };
 
@@ -26,7 +23,6 @@ typedef struct tr_gallery_page {
     char type[TR_NAME_BYTES]; // of a page of seeds
     char *parent;             // of a page of relatives: the parent's text; owned
     int parent_planet;
-    uint64_t family;
     int count, chosen;
     tr_gallery_item *items; // owned
 } tr_gallery_page;
@@ -35,8 +31,7 @@ typedef struct tr_gallery_page {
 typedef struct tr_gallery {
     int depth; // number of pages, the front one last; 0: closed
     tr_gallery_page pages[TR_GALLERY_DEPTH];
-    double dial;       // for relatives: 0 sibling … 1 stranger
-    uint64_t revision; // increases with every change
+    double dial; // for relatives: 0 sibling … 1 stranger
 } tr_gallery;
 
 void tr_gallery_close(tr_gallery *gallery);

@@ -1,7 +1,6 @@
 #include "editor/layers.h"
 
 #include "base/memory.h"
-#include "editor/controls.h"
 #include "editor/private/change_list.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 #include "editor/rings.h"
 
 #include "base/memory.h"
-#include "editor/controls.h"
 #include "editor/private/change_list.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 // The rings of the target: their rows, adding and removing them.
 #pragma once
-#include "editor/control.h"
-#include "editor/document.h"
+#include "editor/controls.h"
 
 // Whether the target has rings, and whether it can have rings: only spheres can.
 bool tr_rings_are(const tr_document *document);

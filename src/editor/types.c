@@ -3,10 +3,8 @@
 #include <string.h>
 
 void tr_types_list(tr_types *types) {
-    const int count = tr_type_list(types->texts, TR_MOST_TYPES);
+    const int count = tr_type_list(types->names, TR_MOST_TYPES);
     types->count = count < TR_MOST_TYPES ? count : TR_MOST_TYPES;
-    for (int i = 0; i < types->count; i++)
-        types->names[i] = types->texts[i];
 }
 
 int tr_types_find(const tr_types *types, const char *name) {

@@ -6,11 +6,9 @@ enum { TR_MOST_TYPES = 256 };
 
 typedef struct tr_types {
     int count;
-    char texts[TR_MOST_TYPES][TR_NAME_BYTES];
-    const char *names[TR_MOST_TYPES]; // into texts
+    char names[TR_MOST_TYPES][TR_NAME_BYTES];
 } tr_types;
 
-// Fills in *types, which must not be moved afterwards: it contains pointers into itself.
 void tr_types_list(tr_types *types);
 // The index of a name, or -1.
 int tr_types_find(const tr_types *types, const char *name);

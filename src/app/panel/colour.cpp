@@ -333,15 +333,10 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
         }
         if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
             const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
-            tr_command w = {};
-            w.kind = TR_COMMAND_STOP_MOVE;
-            w.number = i;
-            w.drag_id = panel->drag_id;
-            w.x = panel->span[0] + along * (panel->span[1] - panel->span[0]);
-            std::snprintf(w.path, sizeof w.path, "%s", g->path);
+            const double position = panel->span[0] + along * (panel->span[1] - panel->span[0]);
             panel->dragged = true;
-            if (from_y < scaled(panel, 40) && std::fabs(w.x - stops[i].position) > 1e-9)
-                add_command(panel, w);
+            if (from_y < scaled(panel, 40) && std::fabs(position - stops[i].position) > 1e-9)
+                command_edit(panel, TR_COMMAND_STOP_MOVE, g->path, "", panel->drag_id, i, position);
         }
         const bool off = from_y >= scaled(panel, 40);
         if (ImGui::IsItemDeactivated() && panel->dragged && off)
@@ -368,12 +363,9 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
 }
 
 static void add_stop(tr_panel *panel, const tr_shown_gradient *g, float left, float width) {
-    tr_command w = {};
     const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
-    w.kind = TR_COMMAND_STOP_ADD;
-    w.x = g->low + along * (g->high > g->low ? g->high - g->low : 1);
-    std::snprintf(w.path, sizeof w.path, "%s", g->path);
-    add_command(panel, w);
+    command_edit(panel, TR_COMMAND_STOP_ADD, g->path, "", 0, 0,
+                 g->low + along * (g->high > g->low ? g->high - g->low : 1));
 }
 
 // For a gradient over two channels: a cell for each stop.

@@ -4,6 +4,7 @@
 
 #include <glad/gl.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
+#include <imgui/imgui_internal.h> // ImFileLoadToMemory
 
 namespace {
 
@@ -84,6 +85,22 @@ void replace_atlas(ImFontAtlas *atlas) {
         ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
+void free_font(tr_system_font *font) {
+    IM_FREE(font->bytes);
+    font->bytes = nullptr;
+}
+
+// Whether Dear ImGui can read it; it cannot read compressed fonts.
+bool read_font(tr_system_font *font) {
+    static const char kinds[][5] = {"\0\1\0\0", "true", "OTTO", "ttcf"};
+    font->bytes = ImFileLoadToMemory(font->path, "rb", &font->size);
+    for (const char *kind : kinds)
+        if (font->bytes && font->size > 64 && std::memcmp(font->bytes, kind, 4) == 0)
+            return true;
+    free_font(font);
+    return false;
+}
+
 // Adds the system font that has that letter, unless the panel has tried it already.
 bool add_system_font(tr_panel *panel, unsigned letter) {
     if (panel->font_count == IM_ARRAYSIZE(panel->fonts))
@@ -97,7 +114,7 @@ bool add_system_font(tr_panel *panel, unsigned letter) {
         if (panel->fonts[i].face == font->face && std::strcmp(panel->fonts[i].path, font->path) == 0)
             return false;
     panel->font_count++;
-    return tr_system_font_read(font);
+    return read_font(font);
 }
 
 // If no new fonts can be made, boxes replace the letters that are missing.
@@ -162,12 +179,12 @@ void add_letters(tr_panel *panel) {
     for (unsigned c = 0; c < TR_LETTER_COUNT; c++)
         if (is_letter(c) && tr_letters_has(&panel->letters, c) && !has(panel->title_font, c) &&
             add_system_font(panel, c) && !make_fonts(panel))
-            tr_system_font_free(&panel->fonts[panel->font_count - 1]); // Dear ImGui cannot read it
+            free_font(&panel->fonts[panel->font_count - 1]); // Dear ImGui cannot read it
 }
 
 void free_fonts(tr_panel *panel) {
     for (int i = 0; i < panel->font_count; i++)
-        tr_system_font_free(&panel->fonts[i]);
+        free_font(&panel->fonts[i]);
     tr_system_fonts_destroy(panel->system_fonts);
 }
 

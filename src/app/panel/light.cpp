@@ -32,7 +32,6 @@ static void time_rows(tr_panel *panel) {
 }
 
 void light_tab(tr_panel *panel) {
-    static const char *const qualities[] = {"Automatic", "High", "Medium", "Low"};
     const tr_app *app = panel->app;
     double exposure = app->settings.exposure_ev;
     int quality = app->settings.quality + 1;
@@ -41,7 +40,8 @@ void light_tab(tr_panel *panel) {
     if (slider(panel, "Exposure", &exposure, {-4, 4, 1, false, "EV", nullptr}, 0))
         command_number(panel, TR_COMMAND_EXPOSURE, exposure);
     label(panel, "Quality");
-    if (choice(panel, "##quality", qualities[quality], qualities, IM_ARRAYSIZE(qualities), &quality))
+    if (choice(panel, "##quality", tr_quality_names[quality], tr_quality_names, IM_ARRAYSIZE(tr_quality_names),
+               &quality))
         command(panel, TR_COMMAND_TO_QUALITY, quality);
     time_rows(panel);
     if (tr_app_recipe(app)->clouds.cover.count > 0) {

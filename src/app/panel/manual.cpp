@@ -62,11 +62,7 @@ static bool put_words(tr_flow *flow, const char *text, const char *end, const Im
 }
 
 static const char *find(const char *text, const char *end, const char *part) {
-    const size_t length = std::strlen(part);
-    for (; text + length <= end; text++)
-        if (std::memcmp(text, part, length) == 0)
-            return text;
-    return nullptr;
+    return static_cast<const char *>(memmem(text, static_cast<size_t>(end - text), part, std::strlen(part)));
 }
 
 // Lays out one paragraph, cell or list item, with `code`, **bold text** and [links](page.md#heading).

@@ -228,7 +228,7 @@ void command_number(tr_panel *panel, tr_command_kind kind, double x, double y = 
 void command_text(tr_panel *panel, tr_command_kind kind, const char *text);
 void command_item(tr_panel *panel, tr_command_kind kind, const char *text, int number);
 void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
-                  int number = 0);
+                  int number = 0, double x = 0);
 
 // ---- typed text (typed.cpp) ----------------------------------------------------------------------
 

@@ -4,8 +4,6 @@
 namespace panel {
 
 static const char *const layouts[] = {"Globe", "Map", "Cube", "Split"};
-static const char *const channels[] = {"Lit",       "Albedo",   "Height", "Normal",
-                                       "Roughness", "Emission", "Clouds", "Water"};
 
 static float gap_of(const tr_panel *panel) { return scaled(panel, 2); }
 static float list_of(const tr_panel *panel) { return scaled(panel, 104); }
@@ -26,7 +24,8 @@ void view_switch(tr_panel *panel) {
     ImGui::PopStyleVar();
     int channel = app->settings.channel;
     ImGui::SetNextItemWidth(list_of(panel));
-    if (choice(panel, "##channel", channels[channel], channels, IM_ARRAYSIZE(channels), &channel))
+    if (choice(panel, "##channel", tr_channel_names[channel], tr_channel_names, IM_ARRAYSIZE(tr_channel_names),
+               &channel))
         command(panel, TR_COMMAND_CHANNEL, channel);
     place(panel, "channel");
     explain("Displayed map (1 … 8)");
@@ -50,10 +49,10 @@ void view_menu(tr_panel *panel) {
         place(panel, layouts[i]);
     }
     ImGui::Separator();
-    for (int i = 0; i < IM_ARRAYSIZE(channels); i++) {
-        if (ImGui::MenuItem(channels[i], nullptr, i == app->settings.channel))
+    for (int i = 0; i < IM_ARRAYSIZE(tr_channel_names); i++) {
+        if (ImGui::MenuItem(tr_channel_names[i], nullptr, i == app->settings.channel))
             command(panel, TR_COMMAND_CHANNEL, i);
-        placef(panel, "channel %s", channels[i]);
+        placef(panel, "channel %s", tr_channel_names[i]);
     }
     ImGui::EndPopup();
 }
@@ -64,7 +63,7 @@ void lit_hint(tr_panel *panel) {
     if (channel == TR_VIEW_LIT || channel == TR_VIEW_ALBEDO)
         return;
     char text[96];
-    std::snprintf(text, sizeof text, "The view shows %s, not colours.", channels[channel]);
+    std::snprintf(text, sizeof text, "The view shows %s, not colours.", tr_channel_names[channel]);
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     ImGui::TextWrapped("%s", text);
     ImGui::PopStyleColor();

@@ -1,9 +1,7 @@
 // Commands, labels and lists: widgets that all parts of the panel use.
 #include "app/panel/panel.hpp"
 
-#include <imgui/imgui_internal.h> // OpenPopupEx, ImGuiSelectableFlags_SelectOnRelease
-
-#include <cctype>
+#include <imgui/imgui_internal.h> // OpenPopupEx, ImGuiSelectableFlags_SelectOnRelease, ImStristr
 
 namespace panel {
 
@@ -38,11 +36,12 @@ void command_item(tr_panel *panel, tr_command_kind kind, const char *text, int n
 }
 
 void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
-                  int number) {
+                  int number, double x) {
     tr_command w = {};
     w.kind = kind;
     w.drag_id = drag_id;
     w.number = number;
+    w.x = x;
     std::snprintf(w.path, sizeof w.path, "%s", path);
     std::snprintf(w.text, sizeof w.text, "%s", text);
     add_command(panel, w);
@@ -242,16 +241,7 @@ void fit(const char *text, float width, char *out, size_t size, float times) {
 }
 
 bool contains(const char *text, const char *end, const char *part) {
-    for (; text < end; text++) {
-        size_t n = 0;
-        while (part[n] && text + n < end &&
-               std::tolower(static_cast<unsigned char>(text[n])) ==
-                   std::tolower(static_cast<unsigned char>(part[n])))
-            n++;
-        if (!part[n])
-            return true;
-    }
-    return !part[0];
+    return !part[0] || ImStristr(text, end, part, part + std::strlen(part));
 }
 
 bool contains(const char *text, const char *part) { return contains(text, text + std::strlen(text), part); }

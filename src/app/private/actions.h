@@ -95,7 +95,6 @@ bool tr_act_finish(tr_app *app, tr_status status);
 // Marks the text of a field as invalid, or as valid again. The panel shows the error at the field; the message
 // shows it, too.
 void tr_act_reject_field(tr_app *app, const char *field, const tr_error *error);
-void tr_act_accept_field(tr_app *app, const char *field);
 // Drops the errors of fields in closed dialogs.
 void tr_act_forget_sheets(tr_app *app);
 // If there was a message since number `reported`, it becomes the outcome of the dialog's work.

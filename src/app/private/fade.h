@@ -25,8 +25,6 @@ void tr_fade_lose(tr_fade *fade);
 void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers);
 // The same for another planet. Its small picture is shown until the maps arrive; 0: a plain disc.
 void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still);
-// Cancels the fade.
-void tr_fade_drop(tr_fade *fade);
 
 // At the beginning of a frame with new maps of that edit (0: no new maps). `baking`: more maps are coming.
 // Returns whether the fade begins with this frame.

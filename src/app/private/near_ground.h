@@ -16,24 +16,18 @@ typedef struct tr_near_ground {
     bool changed;  // its tiles differ from those of the picture before
 } tr_near_ground;
 
-// What a picture shows, and how.
-typedef struct tr_near_ground_view {
-    const tr_scene *scene;
-    const tr_view *view;
-    uint64_t edit;        // the edit of the target's sharp maps; 0: there are none
-    bool rests;           // the camera rests, or OpenGL takes no cores from the bake: tiles can be requested
-    const double *focus;  // latitude and longitude of the place under the mouse, or NULL
-    double now_s, fade_s; // fade_s: duration of the fade-in of new tiles
-} tr_near_ground_view;
-
 // Uploads baked tiles: at least one, and no further ones after that many seconds.
 void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, double now_s,
                          double budget_s);
 
 // Call before each picture: selects the tiles that it needs, and requests missing ones. If memory runs out, it
 // returns TR_NO_MEMORY once, and the maps are shown from then on.
-tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer,
-                             const tr_near_ground_view *look, tr_error *error);
+//
+// asking: its version is the edit of the target's sharp maps; 0: there are none. rests: the camera rests, or
+// OpenGL takes no cores from the bake, so tiles can be requested.
+tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer, const tr_scene *scene,
+                             const tr_view *view, const tr_near_request_options *asking, bool rests,
+                             tr_error *error);
 
 // Whether another picture is worthwhile because new tiles were uploaded; `all`: all those that the last one
 // lacked.

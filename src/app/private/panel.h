@@ -2,7 +2,7 @@
 // nothing is kept here but what the user is typing and which tab is open.
 #pragma once
 #include "app/command.h"
-#include "editor/control.h"
+#include "editor/controls.h"
 #include "export/choice.h"
 #include "scene/load.h"
 

@@ -1,6 +1,6 @@
 // The values at the place under the mouse, and their causes: computed by the bake, shown by the panel.
 #pragma once
-#include "editor/cause.h"
+#include "editor/places.h"
 #include "live/live.h"
 
 typedef struct tr_place_probe {

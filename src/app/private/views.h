@@ -3,6 +3,10 @@
 #include "app/private/state.h"
 #include "render/legend.h"
 
+// Names of channels and of qualities, the first one the adaptive one.
+extern const char *const tr_channel_names[TR_VIEW_CHANNELS];
+extern const char *const tr_quality_names[TR_QUALITY_COUNT + 1];
+
 // Drags a map or a cube under the mouse by that many pixels (y down). False: the mouse is over neither.
 bool tr_views_drag(tr_app *app, double dx_px, double dy_px);
 

@@ -1,14 +1,11 @@
 // Relatives of a planet: its text with changed knobs and roughness, a little or at random.
 #pragma once
 #include "scene/differences.h"
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct tr_breeding {
     const char *text; // of the world
     int planet;       // which planet of the world
     double dial;      // 0: siblings, with the same seed and small differences; 1: strangers, with other seeds
-    uint64_t family;  // another number gives other relatives
     const char (*locks)[TR_DIFFERENCE_BYTES]; // paths that keep their values; "seed", too
     int lock_count;
 } tr_breeding;

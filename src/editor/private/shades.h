@@ -1,9 +1,8 @@
 // Colours in OKLab, and the stops of gradients.
 #pragma once
 #include "base/colour.h"
-#include "editor/swatch.h"
+#include "editor/colours.h"
 #include "planet/oklab.h"
-#include "recipe/recipe.h"
 
 // ---- colours, and how all of a gradient follow one that changes (lab.c) ----------------------------
 
