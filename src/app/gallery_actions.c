@@ -1,6 +1,5 @@
 // The commands of the gallery and of the history.
 #include "app/private/actions.h"
-#include "app/private/frame.h"
 #include "app/private/thumbnail_views.h"
 
 #include "base/memory.h"
@@ -8,9 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
-static void complain(tr_app *app, tr_status status, const tr_error *error) {
+// Where the error of what follows goes.
+static tr_error *begin(tr_app *app) {
+    app->edit.error = (tr_error){0};
+    return &app->edit.error;
+}
+
+static void complain(tr_app *app, tr_status status) {
     if (status != TR_OK)
-        tr_message_complain(&app->message, error);
+        tr_message_complain(&app->message, &app->edit.error);
 }
 
 // ---- the gallery ---------------------------------------------------------------------------------
@@ -19,9 +24,8 @@ static void complain(tr_app *app, tr_status status, const tr_error *error) {
 static void turn_page(tr_app *app) { tr_thumbnail_cache_forget(&app->thumbnails.pictures); }
 
 void tr_act_open_gallery(tr_app *app) {
-    tr_error error = {0};
     tr_gallery_close(&app->thumbnails.gallery);
-    complain(app, tr_gallery_show_types(&app->thumbnails.gallery, &error), &error);
+    complain(app, tr_gallery_show_types(&app->thumbnails.gallery, begin(app)));
     tr_gallery_put_first(&app->thumbnails.gallery, app->files.recent, app->files.recent_count);
     const tr_gallery_page *page = tr_gallery_front(&app->thumbnails.gallery);
     for (int i = 0; page && i < page->count; i++) // selects the current type
@@ -46,7 +50,6 @@ void tr_act_leave_page(tr_app *app) {
 }
 
 void tr_act_open_chosen(tr_app *app) {
-    tr_error error = {0};
     tr_gallery *gallery = &app->thumbnails.gallery;
     const tr_gallery_item *item = tr_gallery_chosen(gallery);
     if (!item)
@@ -54,7 +57,7 @@ void tr_act_open_chosen(tr_app *app) {
     if (item->is_type) {
         char type[TR_NAME_BYTES];
         snprintf(type, sizeof type, "%.31s", item->name);
-        complain(app, tr_gallery_show_seeds(gallery, type, &error), &error);
+        complain(app, tr_gallery_show_seeds(gallery, type, begin(app)));
         turn_page(app);
         return;
     }
@@ -67,27 +70,22 @@ void tr_act_open_chosen(tr_app *app) {
 }
 
 void tr_act_breed(tr_app *app) {
-    tr_error error = {0};
     tr_gallery *gallery = &app->thumbnails.gallery;
     const tr_gallery_item *item = tr_gallery_chosen(gallery);
     const tr_document *document = &app->document;
-    complain(app,
-             item ? tr_gallery_show_relatives(gallery, item->text, item->planet, document, &error)
-                  : tr_gallery_show_relatives(gallery, tr_document_step(document)->text, document->target,
-                                              document, &error),
-             &error);
+    complain(app, item ? tr_gallery_show_relatives(gallery, item->text, item->planet, document, begin(app))
+                       : tr_gallery_show_relatives(gallery, tr_document_step(document)->text, document->target,
+                                                   document, begin(app)));
     turn_page(app);
 }
 
 void tr_act_dial(tr_app *app, double dial) {
-    tr_error error = {0};
-    complain(app, tr_gallery_turn_dial(&app->thumbnails.gallery, dial, &app->document, &error), &error);
+    complain(app, tr_gallery_turn_dial(&app->thumbnails.gallery, dial, &app->document, begin(app)));
     turn_page(app);
 }
 
 void tr_act_gallery_more(tr_app *app) {
-    tr_error error = {0};
-    complain(app, tr_gallery_more(&app->thumbnails.gallery, &app->document, &error), &error);
+    complain(app, tr_gallery_more(&app->thumbnails.gallery, &app->document, begin(app)));
 }
 
 // Adds or removes the star of the planet that is selected in the gallery, or else of the current one.
@@ -128,7 +126,8 @@ void tr_act_frame(tr_app *app, int frame) {
                                                 history->frames[frame].key, &error)
                                   : tr_fail(&error, TR_NO_MEMORY, "no memory for a planet of the history");
     tr_free(text);
-    complain(app, status, &error);
+    if (status != TR_OK)
+        tr_message_complain(&app->message, &error);
     tr_document_name(&app->document, name);
     if (status == TR_OK)
         tr_message_say(&app->message, "%s", name);
@@ -182,7 +181,8 @@ static void swap_in(tr_app *app) {
     const tr_status status = other ? tr_document_open(other, &world, &error)
                                    : tr_fail(&error, TR_NO_MEMORY, "no memory for the pinned planet");
     if (status != TR_OK) {
-        complain(app, status, &error);
+        if (status != TR_OK)
+            tr_message_complain(&app->message, &error);
         tr_free(other);
         return;
     }

@@ -54,63 +54,35 @@ double tr_thumbnail_views_due(const tr_app *app) {
     return app->thumbnails.swapped || is_open(app) ? INFINITY : tr_history_due(&app->thumbnails.history);
 }
 
-// ---- values for the panel ------------------------------------------------------------------------
+// ---- requests for the panel ----------------------------------------------------------------------
 
-static void fill_picture(tr_thumbnail_views *thumbnails, uint64_t key, const char *text, int planet,
-                         tr_panel_tile *tile) {
-    const tr_thumbnail_texture *picture =
-        tr_thumbnail_cache_get(&thumbnails->pictures, key, text, planet, false);
-    const int frame = tr_history_find(&thumbnails->history, key);
-    tile->texture = picture ? picture->texture : 0;
-    tile->failed = picture && picture->failed;
-    tile->starred = frame >= 0 && thumbnails->history.frames[frame].starred;
-    tile->pinned = key == thumbnails->history.pinned;
-    tile->present = key == thumbnails->history.present;
-}
-
-static void fill_gallery(tr_thumbnail_views *thumbnails) {
-    const tr_gallery_page *page = tr_gallery_front(&thumbnails->gallery);
-    for (int i = page ? page->count - 1 : -1; i >= 0; i--) { // the last one asked for comes first
+// The last one that is asked for comes first, so the first ones of a page do.
+static void ask_for_page(tr_thumbnail_views *thumbnails, const tr_gallery_page *page) {
+    for (int i = page ? page->count - 1 : -1; i >= 0; i--) {
         const tr_gallery_item *item = &page->items[i];
-        thumbnails->tiles[i] = (tr_panel_tile){
-            .name = item->name, .line = item->line, .is_type = item->is_type, .is_file = item->path != NULL};
-        fill_picture(thumbnails, item->key, item->text, item->planet, &thumbnails->tiles[i]);
+        tr_thumbnail_cache_get(&thumbnails->pictures, item->key, item->text, item->planet, false);
     }
 }
 
-// Pictures are only requested while the history is expanded.
-static void fill_history(tr_thumbnail_views *thumbnails, bool unfolded) {
-    const tr_history *history = &thumbnails->history;
-    const int count = history->count < TR_GALLERY_MOST ? history->count : TR_GALLERY_MOST;
-    thumbnails->frame_count = count;
-    for (int i = 0; i < count && unfolded; i++) {
-        const tr_history_item *frame = &history->frames[history->count - count + i];
-        thumbnails->frames[i] = (tr_panel_tile){.name = frame->name, .line = frame->step};
-        fill_picture(thumbnails, frame->key, frame->text, frame->target, &thumbnails->frames[i]);
+static void ask_for_history(tr_thumbnail_views *thumbnails) {
+    for (int i = 0; i < thumbnails->history.count; i++) {
+        const tr_history_item *frame = &thumbnails->history.frames[i];
+        tr_thumbnail_cache_get(&thumbnails->pictures, frame->key, frame->text, frame->target, false);
     }
 }
 
-// Shows the types with pictures while a menu of types is open; the pictures are shared with the gallery.
-static void fill_types(tr_app *app) {
+// Pictures of types while a menu of types is open; they are shared with the gallery.
+static void ask_for_types(tr_app *app) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     const bool was_shown = thumbnails->types_shown;
     thumbnails->types_shown = tr_panel_shows_types(app->panel);
-    thumbnails->type_tile_count = 0;
     if (was_shown && !thumbnails->types_shown)
         tr_thumbnail_cache_forget(&thumbnails->pictures); // drops requests: the cores are needed for other work
     if (!thumbnails->types_shown)
         return;
     if (thumbnails->types.depth == 0)
         tr_gallery_show_types(&thumbnails->types, NULL); // without memory there are only names
-    const tr_gallery_page *page = tr_gallery_front(&thumbnails->types);
-    for (int i = 0; page && i < page->count && i < TR_MOST_TYPES && page->items[i].is_type; i++)
-        thumbnails->type_tile_count = i + 1;
-    for (int i = thumbnails->type_tile_count - 1; i >= 0; i--) { // the last one asked for comes first
-        const tr_gallery_item *item = &page->items[i];
-        thumbnails->type_tiles[i] = (tr_panel_tile){.name = item->name, .line = item->line};
-        fill_picture(thumbnails, item->key, item->text, item->planet, &thumbnails->type_tiles[i]);
-        thumbnails->type_tiles[i].starred = thumbnails->type_tiles[i].pinned = false;
-    }
+    ask_for_page(thumbnails, tr_gallery_front(&thumbnails->types));
 }
 
 // Shows maps of layers while the tab Layers is visible. They are rendered after the planet's own maps; until
@@ -133,9 +105,9 @@ static void fill_layer_maps(tr_app *app) {
 }
 
 void tr_thumbnail_views_fill(tr_app *app) {
-    fill_types(app);
-    fill_gallery(&app->thumbnails);
-    if (!is_open(app) && app->settings.panel)
-        fill_history(&app->thumbnails, app->settings.history);
+    ask_for_types(app);
+    ask_for_page(&app->thumbnails, tr_gallery_front(&app->thumbnails.gallery));
+    if (!is_open(app) && app->settings.panel && app->settings.history)
+        ask_for_history(&app->thumbnails);
     fill_layer_maps(app);
 }

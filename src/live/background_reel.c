@@ -1,9 +1,9 @@
 #include "live/background_reel.h"
 
 #include "base/memory.h"
+#include "live/background.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 
 // A picture to be encoded.
 typedef struct picture {
@@ -15,13 +15,10 @@ typedef struct picture {
 struct tr_background_reel {
     tr_reel *reel; // used by the thread
     void (*wake)(void);
-    pthread_t thread;
-    atomic_bool stop, over; // read without the lock
-    pthread_mutex_t lock;   // guards the members below
+    tr_background *work;
+    pthread_mutex_t lock; // guards the members below
     pthread_cond_t change;
     picture next;
-    tr_status status; // written by the thread until it is over
-    tr_error error;
 };
 
 static void drop(picture *p) {
@@ -30,9 +27,9 @@ static void drop(picture *p) {
     *p = (picture){0};
 }
 
-static picture wait_for_next(tr_background_reel *reel) {
+static picture wait_for_next(tr_background_reel *reel, const tr_watch *watch) {
     pthread_mutex_lock(&reel->lock);
-    while (!reel->next.texels && !atomic_load(&reel->stop))
+    while (!reel->next.texels && !tr_watch_stopped(watch))
         pthread_cond_wait(&reel->change, &reel->lock);
     const picture next = reel->next;
     reel->next = (picture){0};
@@ -41,26 +38,29 @@ static picture wait_for_next(tr_background_reel *reel) {
     return next;
 }
 
-static void *reel_main(void *argument) {
-    tr_background_reel *reel = argument;
-    const tr_watch watch = tr_watch_flag(&reel->stop);
+static tr_status run(void *context, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    tr_background_reel *reel = context;
     tr_status status = TR_OK;
+    (void)pool; // one picture comes after another
     for (bool last = false; status == TR_OK && !last;) {
-        picture next = wait_for_next(reel);
-        status = tr_watch_check(&watch, &reel->error);
+        picture next = wait_for_next(reel, watch);
+        status = tr_watch_check(watch, error);
         if (status == TR_OK)
-            status = tr_reel_add(reel->reel, next.texels, next.text, &watch, &reel->error);
+            status = tr_reel_add(reel->reel, next.texels, next.text, watch, error);
         last = next.last;
         drop(&next);
     }
     if (status == TR_OK)
-        status = tr_reel_commit(reel->reel, &watch, &reel->error);
-    else
-        tr_reel_abort(reel->reel);
-    reel->status = status;
-    atomic_store(&reel->over, true);
-    reel->wake();
-    return NULL;
+        return tr_reel_commit(reel->reel, watch, error);
+    tr_reel_abort(reel->reel);
+    return status;
+}
+
+static void destroy(tr_background_reel *reel) {
+    drop(&reel->next);
+    pthread_cond_destroy(&reel->change);
+    pthread_mutex_destroy(&reel->lock);
+    tr_free(reel);
 }
 
 tr_status tr_background_reel_start(const tr_reel_options *options, void (*wake)(void), tr_background_reel **out,
@@ -68,21 +68,20 @@ tr_status tr_background_reel_start(const tr_reel_options *options, void (*wake)(
     tr_background_reel *reel = tr_calloc(1, sizeof *reel);
     if (!reel)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
+    const tr_background_job job = {.run = run, .context = reel, .threads = 1, .wake = wake};
     reel->wake = wake;
+    pthread_mutex_init(&reel->lock, NULL);
+    pthread_cond_init(&reel->change, NULL);
     tr_status status = tr_reel_open(options, &reel->reel, error);
     if (status == TR_OK) {
-        pthread_mutex_init(&reel->lock, NULL);
-        pthread_cond_init(&reel->change, NULL);
-        if (pthread_create(&reel->thread, NULL, reel_main, reel) == 0) {
-            *out = reel;
-            return TR_OK;
-        }
-        status = tr_fail(error, TR_NO_MEMORY, "no thread for a video");
-        tr_reel_abort(reel->reel);
-        pthread_cond_destroy(&reel->change);
-        pthread_mutex_destroy(&reel->lock);
+        status = tr_background_start(&job, &reel->work, error);
+        if (status != TR_OK)
+            tr_reel_abort(reel->reel);
     }
-    tr_free(reel);
+    if (status == TR_OK)
+        *out = reel;
+    else
+        destroy(reel);
     return status;
 }
 
@@ -101,21 +100,15 @@ void tr_background_reel_add(tr_background_reel *reel, uint8_t *texels, char *tex
     pthread_mutex_unlock(&reel->lock);
 }
 
-bool tr_background_reel_is_over(tr_background_reel *reel) { return atomic_load(&reel->over); }
+bool tr_background_reel_is_over(tr_background_reel *reel) { return tr_background_over(reel->work); }
 
 tr_status tr_background_reel_finish(tr_background_reel *reel, tr_error *error) {
     pthread_mutex_lock(&reel->lock);
-    if (!atomic_load(&reel->over)) // it stops soon, and leaves no file
-        atomic_store(&reel->stop, true);
+    if (!tr_background_over(reel->work)) // it stops soon, and leaves no file
+        tr_background_stop(reel->work);
     pthread_cond_signal(&reel->change);
     pthread_mutex_unlock(&reel->lock);
-    pthread_join(reel->thread, NULL);
-    const tr_status status = reel->status;
-    if (status != TR_OK && error)
-        *error = reel->error;
-    drop(&reel->next);
-    pthread_cond_destroy(&reel->change);
-    pthread_mutex_destroy(&reel->lock);
-    tr_free(reel);
+    const tr_status status = tr_background_finish(reel->work, error);
+    destroy(reel);
     return status;
 }

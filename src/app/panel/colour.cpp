@@ -156,8 +156,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     ImGui::AlignTextToFramePadding();
     const float arrow = left + width - scaled(panel, 24);
     fit(swatch->label, arrow - ImGui::GetCursorPosX() - scaled(panel, 3), shown, sizeof shown);
-    ImGui::TextColored(
-        swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
+    ImGui::TextColored(label_colour(swatch->differs), "%s", shown);
     opens = opens || ImGui::IsItemClicked();
     placef(panel, "%s label", swatch->label);
     explain("Changes this colour everywhere; shading stays");
@@ -407,7 +406,7 @@ static bool gradient(tr_panel *panel, int index) {
     const float arrow = ImGui::GetWindowContentRegionMax().x - scaled(panel, 17), gap = scaled(panel, 3);
     char whole[160], shown[168];
     fit(g->label, arrow - ImGui::GetCursorPosX() - gap, shown, sizeof shown);
-    ImGui::TextColored(chosen ? accent : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
+    ImGui::TextColored(chosen ? accent : label_colour(false), "%s", shown);
     if (ImGui::IsItemClicked() && !chosen)
         panel->gradient = index, panel->stop = -1;
     if (panel->gradient == index)

@@ -3,9 +3,8 @@
 
 namespace panel {
 
-static const ImGuiWindowFlags plain = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+static const ImGuiWindowFlags plain =
+    card_window | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 static float available_left(const tr_panel *panel) { return static_cast<float>(panel->app->drawn.left); }
 
@@ -85,10 +84,10 @@ static void carried(tr_panel *panel) {
         list->AddText(ImVec2((low.x + display.x - size.x) / 2, low.y + scaled(panel, 52)),
                       ImGui::GetColorU32(ImGuiCol_Text), text);
     }
-    const tr_panel_tile *tile = &app->thumbnails.frames[panel->carried];
+    const unsigned picture = picture_of(panel, app->thumbnails.history.frames[panel->carried].key);
     const ImVec2 low(mouse.x - side / 2, mouse.y - side / 2), high(low.x + side, low.y + side);
-    if (tile->texture)
-        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(tile->texture)), low, high,
+    if (picture)
+        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high,
                        ImVec2(0, 0), ImVec2(1, 1), IM_COL32(255, 255, 255, 220));
     else
         list->AddCircle(mouse, side / 2, ImGui::GetColorU32(accent), 32);
@@ -111,7 +110,7 @@ void compare(tr_panel *panel) {
         name(panel, "Left planet", app->rows.name, available_left(panel), x, false);
         name(panel, "Right planet", app->compare.name, x, ImGui::GetIO().DisplaySize.x, true);
     }
-    if (panel->carried >= 0 && panel->carried < app->thumbnails.frame_count)
+    if (panel->carried >= 0 && panel->carried < app->thumbnails.history.count)
         carried(panel);
 }
 

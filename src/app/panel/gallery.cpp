@@ -14,20 +14,26 @@ void star(ImVec2 centre, float radius, ImU32 colour) {
         "★");
 }
 
-void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side) {
+unsigned picture_of(const tr_panel *panel, uint64_t key) {
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_find(&panel->app->thumbnails.pictures, key);
+    return picture ? picture->texture : 0;
+}
+
+void globe(const tr_panel *panel, uint64_t key, bool starred, ImVec2 low, float side) {
     ImDrawList *list = ImGui::GetWindowDrawList();
     const ImVec2 centre(low.x + side / 2, low.y + side / 2);
-    if (tile->texture)
-        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(tile->texture)), low,
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_find(&panel->app->thumbnails.pictures, key);
+    if (picture && picture->texture)
+        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture->texture)), low,
                        ImVec2(low.x + side, low.y + side));
     else
         list->AddCircleFilled(centre, 0.42f * side, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.035f)), 48);
-    if (tile->failed) {
+    if (picture && picture->failed) {
         const ImVec2 size = ImGui::CalcTextSize("no picture");
         list->AddText(ImVec2(centre.x - size.x / 2, centre.y - size.y / 2), ImGui::GetColorU32(quiet),
                       "no picture");
     }
-    if (tile->starred) {
+    if (starred) {
         const float r = scaled(panel, side < scaled(panel, 80) ? 6 : 9), inset = r + scaled(panel, 2);
         star(ImVec2(low.x + side - inset, low.y + inset), r, ImGui::GetColorU32(accent));
     }
@@ -128,16 +134,17 @@ static void words(ImVec2 low, float width, const char *text, int lines, ImU32 co
 static void cell(tr_panel *panel, const grid &g, int index) {
     const tr_app *app = panel->app;
     const tr_gallery_page *page = page_of(panel);
-    const tr_panel_tile *tile = &app->thumbnails.tiles[index];
+    const tr_gallery_item *item = &page->items[index];
+    const int frame = tr_history_find(&app->thumbnails.history, item->key);
     const bool types = page->kind == TR_GALLERY_TYPES, chosen = index == page->chosen;
     const float gap = scaled(panel, 3), inset = std::floor(0.06f * g.cell);
     const ImVec2 low = ImGui::GetCursorScreenPos(), size(g.cell, g.cell + g.text);
     ImGui::PushID(index);
     const bool clicked = ImGui::InvisibleButton("##globe", size);
     char name[96];
-    placef(panel, "globe %s", tile->name);
-    std::snprintf(name, sizeof name, "picture of %s", tile->name);
-    if (tile->texture)
+    placef(panel, "globe %s", item->name);
+    std::snprintf(name, sizeof name, "picture of %s", item->name);
+    if (picture_of(panel, item->key))
         place(panel, name);
     const bool twice = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -150,18 +157,19 @@ static void cell(tr_panel *panel, const grid &g, int index) {
     if (chosen)
         list->AddRect(frame_low, frame_high, ImGui::GetColorU32(accent), scaled(panel, 8), 0,
                       scaled(panel, 1.5f));
-    globe(panel, tile, ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
+    globe(panel, item->key, frame >= 0 && app->thumbnails.history.frames[frame].starred,
+          ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
     const float top = low.y + g.cell - inset / 2, indent = scaled(panel, 8);
     char name_shown[96];
-    if (tile->is_file)
-        std::snprintf(name_shown, sizeof name_shown, "%s", tile->name);
+    if (item->path)
+        std::snprintf(name_shown, sizeof name_shown, "%s", item->name);
     else
-        tr_word_label(tile->name, name_shown, sizeof name_shown);
+        tr_word_label(item->name, name_shown, sizeof name_shown);
     centred(ImVec2(low.x + gap, top), g.cell - 2 * gap, name_shown,
             ImGui::GetColorU32(chosen || types ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet));
-    words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, tile->line, 2,
+    words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, item->line, 2,
           ImGui::GetColorU32(quiet));
-    explain(tile->line);
+    explain(item->line);
     if (clicked)
         command(panel, TR_COMMAND_GALLERY_CHOOSE, index);
     if (twice)
@@ -293,8 +301,7 @@ void gallery(tr_panel *panel) {
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0.05f, 0.06f, 0.08f, 1));
     ImGui::PushStyleColor(ImGuiCol_ChildBg, ImVec4(0, 0, 0, 0));
     ImGui::Begin("Gallery", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+                 plain_window | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
     head(panel);
     lay_out_grid(panel);
     foot(panel);

@@ -106,8 +106,7 @@ void help_overlay(tr_panel *panel) {
     ImGui::SetNextWindowPos(ImVec2((display.x - width) / 2, top));
     ImGui::SetNextWindowSize(ImVec2(width, end - top));
     ImGui::SetNextWindowBgAlpha(1);
-    ImGui::Begin("Keys", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::Begin("Keys", nullptr, plain_window);
     ImGui::PushFont(panel->title_font);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Help");

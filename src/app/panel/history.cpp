@@ -51,7 +51,9 @@ static bool carry(tr_panel *panel, int index) {
 }
 
 static void frame(tr_panel *panel, int index) {
-    const tr_panel_tile *tile = &panel->app->thumbnails.frames[index];
+    const tr_history *history = &panel->app->thumbnails.history;
+    const tr_history_item *item = &history->frames[index];
+    const bool present = item->key == history->present, pinned = item->key == history->pinned;
     const ImVec2 low = ImGui::GetCursorScreenPos(),
                  size(scaled(panel, frame_width), scaled(panel, frame_height));
     ImGui::PushID(index);
@@ -61,24 +63,25 @@ static void frame(tr_panel *panel, int index) {
     ImDrawList *list = ImGui::GetWindowDrawList();
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 high(low.x + size.x, low.y + size.y);
-    if (tile->present || hovered)
-        list->AddRectFilled(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, tile->present ? 0.10f : 0.06f)),
+    if (present || hovered)
+        list->AddRectFilled(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, present ? 0.10f : 0.06f)),
                             scaled(panel, 6));
-    globe(panel, tile, ImVec2(low.x + scaled(panel, (frame_width - side) / 2), low.y + scaled(panel, 2)),
+    globe(panel, item->key, item->starred,
+          ImVec2(low.x + scaled(panel, (frame_width - side) / 2), low.y + scaled(panel, 2)),
           scaled(panel, side));
-    if (tile->pinned || hovered)
-        draw_pin(panel, low, tile->pinned);
-    if (hovered && !tile->starred)
+    if (pinned || hovered)
+        draw_pin(panel, low, pinned);
+    if (hovered && !item->starred)
         star(ImVec2(high.x - scaled(panel, 9), low.y + scaled(panel, 9)), scaled(panel, 6),
              ImGui::GetColorU32(ImVec4(1, 1, 1, 0.5f)));
     const float x = low.x + scaled(panel, 3), width = size.x - scaled(panel, 6);
-    draw_line(ImVec2(x, low.y + scaled(panel, side + 2)), width, tile->name, tile->present);
-    draw_line(ImVec2(x, low.y + scaled(panel, side + 2 + line_height)), width, tile->line, false);
-    char text[256];
+    draw_line(ImVec2(x, low.y + scaled(panel, side + 2)), width, item->name, present);
+    draw_line(ImVec2(x, low.y + scaled(panel, side + 2 + line_height)), width, item->step, false);
+    char text[512];
     std::snprintf(text, sizeof text,
                   "%s%s%s\nClick: go back. Drag onto the globe: compare. Corners: pin (hold X to show), "
                   "star (keep).",
-                  tile->name, tile->line[0] ? ": " : "", tile->line);
+                  item->name, item->step[0] ? ": " : "", item->step);
     explain(text);
     if (!dropped && clicked)
         click(panel, index, low, size.x);
@@ -100,14 +103,14 @@ static void frames(tr_panel *panel) {
                           ImGuiWindowFlags_NoNav);
     if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
         ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * scaled(panel, 80));
-    for (int i = 0; i < app->thumbnails.frame_count; i++) {
+    for (int i = 0; i < app->thumbnails.history.count; i++) {
         if (i > 0)
             ImGui::SameLine(0, scaled(panel, 2));
         frame(panel, i);
     }
-    if (panel->history_count != app->thumbnails.frame_count)
+    if (panel->history_count != app->thumbnails.history.count)
         ImGui::SetScrollHereX(1);
-    panel->history_count = app->thumbnails.frame_count;
+    panel->history_count = app->thumbnails.history.count;
     ImGui::EndChild();
 }
 
@@ -116,12 +119,12 @@ void history(tr_panel *panel) {
     const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), left = panel->high.x + margin;
-    if (app->thumbnails.frame_count == 0)
+    if (app->thumbnails.history.count == 0)
         return;
     const float height = app->settings.history ? scaled(panel, frame_height + 10) : scaled(panel, 24);
     const float most = display.x - left - margin, gap = ImGui::GetStyle().ItemSpacing.x,
                 all = scaled(panel, 22 + 10) + gap +
-                      static_cast<float>(app->thumbnails.frame_count) * scaled(panel, frame_width + 2);
+                      static_cast<float>(app->thumbnails.history.count) * scaled(panel, frame_width + 2);
     const float width = !app->settings.history ? scaled(panel, 24) : all < most ? all : most;
     panel->strip_low = ImVec2(left, display.y - margin / 2 - height);
     panel->strip_high = ImVec2(left + width, display.y - margin / 2);
@@ -134,9 +137,7 @@ void history(tr_panel *panel) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize,
                         app->settings.history ? ImGui::GetStyle().WindowBorderSize : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(8, 8));
-    ImGui::Begin("History", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::Begin("History", nullptr, card_window);
     if (app->settings.history)
         frames(panel);
     else

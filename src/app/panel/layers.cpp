@@ -26,8 +26,7 @@ static bool is_searched(const tr_panel *panel, const tr_element *e) {
 
 static void row_label(const tr_panel *panel, const tr_control *c) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(c->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1),
-                       "%s", c->label);
+    ImGui::TextColored(label_colour(c->differs), "%s", c->label);
     const float end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + scaled(panel, 6);
     explain(c->what);
     ImGui::SameLine(end > scaled(panel, 108) ? end : scaled(panel, 108));

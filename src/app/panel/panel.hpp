@@ -178,6 +178,11 @@ struct tr_panel {
 
 namespace panel {
 
+// Windows without a frame at a place of their own; and cards over the picture, which take no focus.
+const ImGuiWindowFlags plain_window =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+const ImGuiWindowFlags card_window = plain_window | ImGuiWindowFlags_NoFocusOnAppearing;
+
 extern const ImVec4 accent, quiet, alarm, link_colour;
 
 void set_style(float scale); // style.cpp
@@ -277,6 +282,8 @@ bool contains(const char *text, const char *end, const char *part); // in a part
 // Whether a key was pressed since the last update, without repeats; and whether that was one of the Enters.
 bool is_pressed(ImGuiKey key);
 bool is_enter_pressed();
+// The colour of a label: brighter where its value differs from what the seed gives.
+ImVec4 label_colour(bool differs);
 // A label at the left; the next item fills the rest of the line.
 void label(const tr_panel *panel, const char *text);
 // A horizontal line across the content.
@@ -347,13 +354,14 @@ void status_line(tr_panel *panel);                                              
 void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
 void gallery(tr_panel *panel); // gallery.cpp: instead of bar and panel
 void history(tr_panel *panel); // history.cpp
-// A globe, or its shadow until the picture is there, with a star if it has one.
-void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
-void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
+// The small picture of a planet by its key, or its shadow until it is there, perhaps with a star.
+void globe(const tr_panel *panel, uint64_t key, bool starred, ImVec2 low, float side); // gallery.cpp
+void star(ImVec2 centre, float radius, ImU32 colour);                                  // gallery.cpp
 // Two planets side by side, and the target for dropping one. compare.cpp
 void compare(tr_panel *panel);
 bool is_over_picture(const tr_panel *panel);
-void help_overlay(tr_panel *panel); // help.cpp
+unsigned picture_of(const tr_panel *panel, uint64_t key); // its texture; 0: it is not there. gallery.cpp
+void help_overlay(tr_panel *panel);                       // help.cpp
 // The manual's pages that contain the search text; and the selected page.
 void manual_list(tr_panel *panel); // manual.cpp
 void manual_page(tr_panel *panel); // manual.cpp

@@ -3,9 +3,7 @@
 
 namespace panel {
 
-static const ImGuiWindowFlags card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                           ImGuiWindowFlags_NoFocusOnAppearing;
+static const ImGuiWindowFlags card_flags = card_window | ImGuiWindowFlags_AlwaysAutoResize;
 
 // A bar behind a row, as long as its weight.
 static void weigh(const tr_panel *panel, double weight, float width) {

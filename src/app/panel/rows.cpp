@@ -344,8 +344,7 @@ void control_row(tr_panel *panel, const tr_control *control) {
     char name[TR_CONTROL_LABEL_BYTES + 4];
     fit(control->label, left - ImGui::GetCursorPosX() - scaled(panel, 4), name, sizeof name);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(
-        control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", name);
+    ImGui::TextColored(label_colour(control->differs), "%s", name);
     char what[TR_CONTROL_LABEL_BYTES + TR_CONTROL_WHAT_BYTES + 4];
     const bool is_cut = std::strcmp(name, control->label) != 0;
     std::snprintf(what, sizeof what, "%s%s%s", is_cut ? control->label : "", is_cut ? ": " : "", control->what);

@@ -26,10 +26,7 @@ static float offer_button(tr_panel *panel, ImVec2 high) {
         return 0;
     ImGui::SetNextWindowPos(high, ImGuiCond_Always, ImVec2(1, 1));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 4), scaled(panel, 4)));
-    ImGui::Begin("Offer", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoNav);
+    ImGui::Begin("Offer", nullptr, card_window | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav);
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
     if (text_button(panel, resets ? "Start clean" : "Show it", resets ? "start clean" : "show body",
                     resets ? "Removes the changes that were kept (Ctrl+Backspace)" : "Flies there"))
@@ -91,9 +88,7 @@ void near_card(tr_panel *panel) {
     ImGui::SetNextWindowSize(ImVec2(text.x + 2 * padding.x, text.y + 2 * padding.y));
     ImGui::SetNextWindowBgAlpha(0.5f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-    ImGui::Begin("Near", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
+    ImGui::Begin("Near", nullptr, card_window | ImGuiWindowFlags_NoInputs);
     ImGui::TextUnformatted(shown);
     ImGui::End();
     ImGui::PopStyleVar();

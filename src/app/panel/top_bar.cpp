@@ -317,9 +317,7 @@ void top_bar(tr_panel *panel) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 16), scaled(panel, 7)));
-    ImGui::Begin("Bar", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::Begin("Bar", nullptr, plain_window | ImGuiWindowFlags_NoBringToFrontOnFocus);
     const bar_plan plan = plan_bar(panel);
     menu(panel);
     name_of_document(panel, plan.name);

@@ -9,6 +9,12 @@ namespace panel {
 
 static const float cell_width = 92, cell_height = 96, globe_side = 74;
 
+// With its picture and its summary; NULL: without memory there are only names.
+static const tr_gallery_item *item_of(const tr_app *app, int type) {
+    const tr_gallery_page *page = tr_gallery_front(&app->thumbnails.types);
+    return page && type < page->count && page->items[type].is_type ? &page->items[type] : nullptr;
+}
+
 static bool cell(tr_panel *panel, int index) {
     const tr_app *app = panel->app;
     const bool chosen = index == panel->type_at;
@@ -25,9 +31,8 @@ static bool cell(tr_panel *panel, int index) {
         list->AddRectFilled(low, ImVec2(low.x + size.x, low.y + size.y),
                             ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.20f)), scaled(panel, 6));
     const float side = scaled(panel, globe_side), left = std::floor(low.x + (size.x - side) / 2);
-    static const tr_panel_tile shadow = {};
-    globe(panel, index < app->thumbnails.type_tile_count ? &app->thumbnails.type_tiles[index] : &shadow,
-          ImVec2(left, low.y), side);
+    const tr_gallery_item *item = item_of(app, index);
+    globe(panel, item ? item->key : 0, false, ImVec2(left, low.y), side);
     char label[64], shown[64];
     tr_word_label(name, label, sizeof label);
     fit(label, size.x, shown, sizeof shown);
@@ -91,9 +96,9 @@ static int grid(tr_panel *panel, int columns, ImVec2 size) {
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
-    const bool reported = panel->type_at < app->thumbnails.type_tile_count;
+    const tr_gallery_item *item = item_of(app, panel->type_at);
     ImGui::PushTextWrapPos(size.x);
-    ImGui::TextColored(quiet, "%s", reported ? app->thumbnails.type_tiles[panel->type_at].line : "");
+    ImGui::TextColored(quiet, "%s", item ? item->line : "");
     ImGui::PopTextWrapPos();
     return taken;
 }

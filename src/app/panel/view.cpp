@@ -84,9 +84,7 @@ void legend(tr_panel *panel) {
     ImGui::SetNextWindowPos(ImVec2(right - margin, panel->bar_high.y + margin), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowBgAlpha(0.6f);
     ImGui::Begin("Heights", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
+                 card_window | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
     ImGui::Text("%.0f m", l.high_m);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const int steps = 32;

@@ -87,6 +87,10 @@ bool is_wanted(const tr_panel *panel, const char *name) {
     return panel->go_to_path && panel->takes_keys && std::strcmp(label_of(panel->shown_path), name) == 0;
 }
 
+ImVec4 label_colour(bool differs) {
+    return differs ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : ImVec4(0.8f, 0.82f, 0.86f, 1);
+}
+
 void label(const tr_panel *panel, const char *text) {
     if (std::strcmp(label_of(panel->shown_path), text) == 0)
         mark_found(panel);

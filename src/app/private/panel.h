@@ -41,16 +41,6 @@ typedef struct tr_press {
     uint64_t keys; // key events before it (tr_panel_note_press)
 } tr_press;
 
-// A planet with a small picture, in the gallery or the history.
-typedef struct tr_panel_tile {
-    const char *name, *line;
-    unsigned texture; // of OpenGL; 0: not finished
-    bool failed;      // the picture failed and will not come
-    bool is_type;     // it opens a page of seeds
-    bool is_file;     // its name is a file name, otherwise an identifier
-    bool starred, pinned, present;
-} tr_panel_tile;
-
 // For a window with a current OpenGL context. Events reach the panel after the window's present callbacks.
 // scale: the scale of the interface, 1 is normal. NULL: no memory, or OpenGL does not suffice.
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale);

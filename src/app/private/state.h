@@ -108,11 +108,7 @@ typedef struct tr_thumbnail_views {
     tr_gallery gallery;
     tr_history history;
     tr_thumbnail_cache pictures;
-    tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
-    int frame_count;
-    tr_gallery types; // for the menu of types; closed until the menu opens
-    tr_panel_tile type_tiles[TR_MOST_TYPES];
-    int type_tile_count;
+    tr_gallery types;       // for the menu of types; closed until the menu opens
     bool types_shown;       // in the last update
     unsigned layer_texture; // with the maps of layers; 0: none
     int mapped_layers;      // number of layers in it
