@@ -187,24 +187,17 @@ void tr_act_rings(tr_app *app, int wanted) {
 
 // ---- undo and redo -----------------------------------------------------------------------------
 
-static void say_step(tr_app *app, tr_status status, const char *did, const char *what) {
+static void go(tr_app *app, tr_status (*to)(tr_document *, char[TR_STEP_BYTES], tr_error *), const char *did) {
+    char what[TR_STEP_BYTES];
+    const tr_status status = to(&app->document, what, tr_act_begin(app));
     if (status == TR_BAD_USAGE)
         tr_message_say(&app->message, "%s", app->edit.error.message);
     else if (tr_act_finish(app, status))
         tr_message_say(&app->message, "%s: %s", did, what);
 }
 
-void tr_act_undo(tr_app *app) {
-    char what[TR_STEP_BYTES];
-    const tr_status status = tr_document_undo(&app->document, what, tr_act_begin(app));
-    say_step(app, status, "Undone", what);
-}
-
-void tr_act_redo(tr_app *app) {
-    char what[TR_STEP_BYTES];
-    const tr_status status = tr_document_redo(&app->document, what, tr_act_begin(app));
-    say_step(app, status, "Redone", what);
-}
+void tr_act_undo(tr_app *app) { go(app, tr_document_undo, "Undone"); }
+void tr_act_redo(tr_app *app) { go(app, tr_document_redo, "Redone"); }
 
 void tr_act_take_back(tr_app *app, const tr_command *edit) {
     tr_act_finish(app, tr_document_take_back(&app->document, edit->drag_id, tr_act_begin(app)));

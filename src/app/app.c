@@ -1,10 +1,6 @@
 #include "app/app.h"
 
 #include "app/private/actions.h"
-#include "app/private/frame.h"
-#include "app/private/place_probe.h"
-#include "app/private/state.h"
-#include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
 #include <math.h>

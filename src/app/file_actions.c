@@ -1,7 +1,6 @@
 // What is asked of files: worlds are opened and saved, textures exported, height maps enhanced.
 #include "app/private/actions.h"
 
-#include "app/private/thumbnail_views.h"
 #include "scene/link.h"
 
 #include <stdio.h>

@@ -1,7 +1,5 @@
-#include "app/private/frame.h"
 
 #include "app/private/actions.h"
-#include "app/private/thumbnail_views.h"
 #include "app/private/views.h"
 
 #include "base/words.h"

@@ -1,8 +1,5 @@
-#include "app/private/frame.h"
 
 #include "app/private/actions.h"
-#include "app/private/place_probe.h"
-#include "app/private/thumbnail_views.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 

@@ -1,6 +1,5 @@
 // The commands of the gallery and of the history.
 #include "app/private/actions.h"
-#include "app/private/thumbnail_views.h"
 
 #include "base/memory.h"
 

@@ -1,7 +1,5 @@
 #include "app/private/actions.h"
 
-#include "app/private/finder.h"
-#include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
 #include <stdio.h>

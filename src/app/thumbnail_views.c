@@ -1,4 +1,4 @@
-#include "app/private/thumbnail_views.h"
+#include "app/private/actions.h"
 
 #include <math.h>
 

@@ -1,8 +1,6 @@
 // What moves the camera and the sun, and changes how the window shows things.
 #include "app/private/actions.h"
 
-#include "app/private/place_probe.h"
-#include "app/private/thumbnail_views.h"
 #include "app/private/views.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #include "base/atomic_file.h"
 #include "base/size.h"
 #include "base/words.h"
+#include "editor/listing.h"
 #include "editor/private/change_list.h"
 #include "scene/link.h"
 
@@ -735,14 +736,9 @@ void tr_document_lock(tr_document *document, const char *path, bool locked) {
         memmove(document->locks[at], document->locks[--document->lock_count], TR_DIFFERENCE_BYTES);
 }
 
-static const char *name_of_file(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 // The file name for display, or "".
 static const char *show_file(const tr_step *step, char file[81]) {
-    return tr_text_show(step->path ? name_of_file(step->path) : "", file, 81);
+    return tr_text_show(step->path ? tr_path_name(step->path) : "", file, 81);
 }
 
 void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]) {

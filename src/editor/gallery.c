@@ -156,18 +156,32 @@ void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int coun
         page->chosen = 0;
 }
 
-// ---- seeds ---------------------------------------------------------------------------------------
+// ---- seeds and relatives
+// ---------------------------------------------------------------------------------------
 
-static tr_status add_seeds(tr_gallery_page *page, tr_error *error) {
+static tr_status make_text(const tr_gallery_page *page, double dial, const tr_document *document, char **text,
+                           tr_error *error) {
+    const tr_world world = {.name = page->type, .has_seed = true, .seed = 1 + (uint64_t)page->count};
+    const tr_breeding breeding = {.text = page->parent,
+                                  .planet = page->parent_planet,
+                                  .dial = dial,
+                                  .locks = document ? document->locks : NULL,
+                                  .lock_count = document ? document->lock_count : 0};
+    return page->kind == TR_GALLERY_SEEDS ? tr_world_text(&world, text, error)
+                                          : tr_breed(&breeding, page->count, text, error);
+}
+
+// Seeds or relatives; the planet of seeds is 0.
+static tr_status add_batch(tr_gallery_page *page, double dial, const tr_document *document, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < TR_GALLERY_BATCH && page->count < TR_GALLERY_MOST && status == TR_OK; i++) {
-        const tr_world world = {.name = page->type, .has_seed = true, .seed = 1 + (uint64_t)page->count};
         tr_gallery_item *item = NULL;
         char *text, name[TR_NAME_BYTES];
-        snprintf(name, sizeof name, "seed %d", 1 + page->count);
-        status = tr_world_text(&world, &text, error);
+        snprintf(name, sizeof name, page->kind == TR_GALLERY_SEEDS ? "seed %d" : "variation %d",
+                 1 + page->count);
+        status = make_text(page, dial, document, &text, error);
         if (status == TR_OK)
-            status = add(page, text, 0, name, &item, error);
+            status = add(page, text, page->parent_planet, name, &item, error);
     }
     return status;
 }
@@ -176,28 +190,7 @@ tr_status tr_gallery_show_seeds(tr_gallery *gallery, const char *type, tr_error 
     tr_gallery_page page = {.kind = TR_GALLERY_SEEDS};
     snprintf(page.type, sizeof page.type, "%s", type);
     snprintf(page.title, sizeof page.title, "%s", type);
-    return push(gallery, &page, add_seeds(&page, error));
-}
-
-// ---- relatives -----------------------------------------------------------------------------------
-
-static tr_status add_relatives(tr_gallery_page *page, double dial, const tr_document *document,
-                               tr_error *error) {
-    const tr_breeding breeding = {.text = page->parent,
-                                  .planet = page->parent_planet,
-                                  .dial = dial,
-                                  .locks = document ? document->locks : NULL,
-                                  .lock_count = document ? document->lock_count : 0};
-    tr_status status = TR_OK;
-    for (int i = 0; i < TR_GALLERY_BATCH && page->count < TR_GALLERY_MOST && status == TR_OK; i++) {
-        tr_gallery_item *item = NULL;
-        char *text, name[TR_NAME_BYTES];
-        snprintf(name, sizeof name, "variation %d", 1 + page->count);
-        status = tr_breed(&breeding, page->count, &text, error);
-        if (status == TR_OK)
-            status = add(page, text, page->parent_planet, name, &item, error);
-    }
-    return status;
+    return push(gallery, &page, add_batch(&page, 0, NULL, error));
 }
 
 static void name_family(tr_gallery_page *page) {
@@ -218,7 +211,7 @@ tr_status tr_gallery_show_relatives(tr_gallery *gallery, const char *text, int p
     tr_status status = page.parent ? TR_OK : no_memory(error);
     if (status == TR_OK) {
         name_family(&page);
-        status = add_relatives(&page, gallery->dial, document, error);
+        status = add_batch(&page, gallery->dial, document, error);
     }
     return push(gallery, &page, status);
 }
@@ -230,9 +223,7 @@ tr_status tr_gallery_more(tr_gallery *gallery, const tr_document *document, tr_e
     if (!page || page->kind == TR_GALLERY_TYPES || page->count >= TR_GALLERY_MOST)
         return TR_OK;
     const int before = page->count;
-    const tr_status status = page->kind == TR_GALLERY_SEEDS
-                                 ? add_seeds(page, error)
-                                 : add_relatives(page, gallery->dial, document, error);
+    const tr_status status = add_batch(page, gallery->dial, document, error);
     if (page->count > before)
         page->chosen = before;
     return status;
@@ -245,7 +236,7 @@ tr_status tr_gallery_turn_dial(tr_gallery *gallery, double dial, const tr_docume
         return TR_OK;
     clear_items(page);
     page->chosen = 0;
-    return add_relatives(page, gallery->dial, document, error);
+    return add_batch(page, gallery->dial, document, error);
 }
 
 void tr_gallery_choose(tr_gallery *gallery, int item) {

@@ -120,8 +120,13 @@ void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]) {
     snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", length, slash ? path : ".");
 }
 
+const char *tr_path_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 size_t tr_path_stem(const char *path, const char **stem) {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *end = strrchr(name, '.');
+    const char *name = tr_path_name(path), *end = strrchr(name, '.');
     *stem = name;
     return end && end > name ? (size_t)(end - name) : strlen(name);
 }

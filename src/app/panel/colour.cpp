@@ -176,7 +176,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
 // Opens the swatch that was chosen in the search.
 static void show_asked(tr_panel *panel) {
     for (int i = 0; i < panel->app->colours.swatch_count && panel->go_to_path; i++)
-        if (std::strncmp(panel->shown_path, "swatch ", 7) == 0 &&
+        if (begins(panel->shown_path, "swatch ") &&
             std::strcmp(panel->shown_path + 7, panel->app->colours.swatches[i].label) == 0) {
             panel->swatch = i;
             pick(panel, panel->app->colours.swatches[i].srgb);

@@ -56,8 +56,7 @@ void enhance_dialog(tr_panel *panel) {
     const tr_enhancing *e = &panel->app->enhancing;
     if (begin_dialog(panel, "Enhance a height map", 460)) {
         begin_body(panel);
-        const char *slash = std::strrchr(e->source, '/');
-        ImGui::TextWrapped("%s, %d × %d", slash ? slash + 1 : e->source, e->width, e->height);
+        ImGui::TextWrapped("%s, %d × %d", tr_path_name(e->source), e->width, e->height);
         explain(e->source);
         ImGui::PushTextWrapPos(0);
         ImGui::TextColored(quiet, "This image holds no planet. Enhance adds detail to it as a height "

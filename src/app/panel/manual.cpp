@@ -105,14 +105,10 @@ static const char *line_end(const char *text) {
     return end ? end : text + std::strlen(text);
 }
 
-static bool starts_with(const char *text, const char *part) {
-    return std::strncmp(text, part, std::strlen(part)) == 0;
-}
-
 // The bytes of a list marker, "- " or "12. "; 0: the text does not begin with one.
 static int item_mark(const char *text) {
     int digits = 0;
-    if (starts_with(text, "- "))
+    if (begins(text, "- "))
         return 2;
     while (text[digits] >= '0' && text[digits] <= '9')
         digits++;
@@ -121,14 +117,14 @@ static int item_mark(const char *text) {
 
 // Whether a new block begins with this line.
 static bool begins_block(const char *text) {
-    return *text == 0 || *text == '\n' || *text == '#' || *text == '|' || starts_with(text, "    ") ||
-           starts_with(text, "```") || starts_with(text, "<!--") || item_mark(text) > 0;
+    return *text == 0 || *text == '\n' || *text == '#' || *text == '|' || begins(text, "    ") ||
+           begins(text, "```") || begins(text, "<!--") || item_mark(text) > 0;
 }
 
 // The end of a paragraph or list item.
 static const char *block_end(const char *text) {
     const char *end = line_end(text);
-    while (*end && !(starts_with(end + 1, "   ") ? *(end + 1) == 0 : begins_block(end + 1)))
+    while (*end && !(begins(end + 1, "   ") ? *(end + 1) == 0 : begins_block(end + 1)))
         end = line_end(end + 1);
     return end;
 }
@@ -142,7 +138,7 @@ static const char *put_code(const tr_panel *panel, const char *text) {
     ImGui::Indent(scaled(panel, 12));
     ImGui::PushStyleColor(ImGuiCol_Text, accent);
     ImGui::PushTextWrapPos(0);
-    while (*text && (fenced ? !starts_with(text, "```") : starts_with(text, "    "))) {
+    while (*text && (fenced ? !begins(text, "```") : begins(text, "    "))) {
         const char *end = line_end(text);
         ImGui::TextUnformatted(fenced ? text : text + 4, end);
         text = *end ? end + 1 : end;
@@ -213,7 +209,7 @@ static const char *put_block(tr_panel *panel, const char *text, int number) {
     const int mark = item_mark(text);
     if (*text == '|')
         return put_table(panel, text, number);
-    if (starts_with(text, "    ") || starts_with(text, "```"))
+    if (begins(text, "    ") || begins(text, "```"))
         return put_code(panel, text);
     const char *end = *text == '#' ? line_end(text) : block_end(text);
     if (*text == '#') {
@@ -224,7 +220,7 @@ static const char *put_block(tr_panel *panel, const char *text, int number) {
         ImGui::BeginGroup();
         put_paragraph(panel, text + mark, end);
         ImGui::EndGroup();
-    } else if (!starts_with(text, "![") && !starts_with(text, "<!--")) {
+    } else if (!begins(text, "![") && !begins(text, "<!--")) {
         put_paragraph(panel, text, end);
     }
     return *end ? end + 1 : end;

@@ -143,22 +143,20 @@ void open_dialog(tr_panel *panel) {
 static void suggest(tr_panel *panel) {
     char folder[TR_LISTING_PATH_BYTES], suggested[TR_LISTING_PATH_BYTES];
     tr_files_suggest(panel->app, suggested);
-    const char *slash = std::strrchr(suggested, '/');
     tr_path_folder(suggested, folder);
     tr_listing_update(&panel->listing, folder, false);
     if (std::strcmp(panel->suggested, suggested) == 0)
         return; // keeps the text
     std::snprintf(panel->suggested, sizeof panel->suggested, "%s", suggested);
-    std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : suggested);
+    std::snprintf(panel->save_text, sizeof panel->save_text, "%s", tr_path_name(suggested));
 }
 
 static void save_text(tr_panel *panel) {
     char path[TR_LISTING_PATH_BYTES];
-    const char *slash = std::strrchr(panel->suggested, '/');
     if (!tr_path_within(panel->listing.folder, panel->save_text, path))
         std::snprintf(path, sizeof path, "%s", panel->save_text); // too long: saving reports it
     if (go_to_folder(panel, path))
-        std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : "");
+        std::snprintf(panel->save_text, sizeof panel->save_text, "%s", tr_path_name(panel->suggested));
     else
         command_text(panel, TR_COMMAND_SAVE_AS, path);
 }

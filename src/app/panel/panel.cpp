@@ -106,21 +106,20 @@ struct tab {
 const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Light", panel::light_tab},
                     {"Rings", panel::rings_tab}, {"System", panel::system_tab}, {"Layers", panel::layers_tab}};
 
-bool begins(const char *text, const char *with) { return std::strncmp(text, with, std::strlen(with)) == 0; }
-
 // The tab that shows a path. Paths of layers and paint layers contain dots, too.
 const char *tab_of(const char *path) {
-    if (begins(path, "tab "))
+    if (panel::begins(path, "tab "))
         return path + std::strlen("tab ");
-    if (begins(path, "swatch "))
+    if (panel::begins(path, "swatch "))
         return "Colour";
-    if (begins(path, "light "))
+    if (panel::begins(path, "light "))
         return "Light";
-    if (begins(path, "sheet "))
+    if (panel::begins(path, "sheet "))
         return ""; // of the dialog in front
-    if (begins(path, "rings."))
+    if (panel::begins(path, "rings."))
         return "Rings";
-    if (begins(path, "orbit.") || begins(path, "star.") || begins(path, "tilt_deg") || begins(path, "day_h"))
+    if (panel::begins(path, "orbit.") || panel::begins(path, "star.") || panel::begins(path, "tilt_deg") ||
+        panel::begins(path, "day_h"))
         return "System";
     return std::strchr(path, '.') ? "Layers" : "Shape";
 }
@@ -362,8 +361,6 @@ void tr_panel_list(tr_panel *panel, const char *folder) {
     panel::list_folder(panel, folder);
 }
 
-void tr_panel_name_planet(tr_panel *panel) { panel::name_planet(panel); }
-
 bool tr_panel_is_focused(const tr_panel *panel) { return panel->focused; }
 
 int tr_panel_gallery_columns(const tr_panel *panel) {
@@ -382,7 +379,7 @@ void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys) {
         return;
     panel::use_keyboard(panel, true);
     panel::await_field(panel);
-    if (begins(path, "tab "))
+    if (panel::begins(path, "tab "))
         panel->take_focus = 1;
 }
 

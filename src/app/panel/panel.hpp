@@ -22,7 +22,6 @@
 extern "C" {
 #include "app/private/click_guard.h"
 #include "app/private/letters.h"
-#include "app/private/place_probe.h"
 #include "app/private/state.h"
 #include "app/private/system_font.h"
 #include "app/private/views.h"
@@ -276,6 +275,9 @@ float scaled(const tr_panel *panel, float pixels);
 float label_width(const tr_panel *panel);
 // Shortens a text to a width, with dots where it is cut; times: size relative to the font.
 void fit(const char *text, float width, char *out, size_t size, float times = 1);
+inline bool begins(const char *text, const char *with) {
+    return std::strncmp(text, with, std::strlen(with)) == 0;
+}
 // Whether a text contains another one, ignoring case.
 bool contains(const char *text, const char *part);
 bool contains(const char *text, const char *end, const char *part); // in a part of a text
@@ -330,13 +332,12 @@ void control_row(tr_panel *panel, const tr_control *control);
 
 // ---- parts ---------------------------------------------------------------------------------------
 
-void top_bar(tr_panel *panel);     // top_bar.cpp
-void name_planet(tr_panel *panel); // opens the field for the planet's name
-void shape_tab(tr_panel *panel);   // shape.cpp
-void colour_tab(tr_panel *panel);  // colour.cpp
-void layers_tab(tr_panel *panel);  // layers.cpp
-void light_tab(tr_panel *panel);   // light.cpp
-void rings_tab(tr_panel *panel);   // rings.cpp
+void top_bar(tr_panel *panel);    // top_bar.cpp
+void shape_tab(tr_panel *panel);  // shape.cpp
+void colour_tab(tr_panel *panel); // colour.cpp
+void layers_tab(tr_panel *panel); // layers.cpp
+void light_tab(tr_panel *panel);  // light.cpp
+void rings_tab(tr_panel *panel);  // rings.cpp
 // A gradient by its number, with the picker of its stops when expanded.
 void gradient_row(tr_panel *panel, int index); // colour.cpp
 // A menu of types with pictures. True when another one was chosen.

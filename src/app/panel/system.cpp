@@ -163,9 +163,9 @@ void system_tab(tr_panel *panel) {
         bodies(panel);
     for (int i = 0; i < app->rows.place_count; i++) {
         const tr_control *control = &app->rows.places[i];
-        const bool of_sun = std::strncmp(control->path, "star.", 5) == 0;
+        const bool of_sun = begins(control->path, "star.");
         if (i == 0) // a body in orbit round nothing has no orbit
-            section(panel, std::strncmp(control->path, "orbit.", 6) == 0 ? "Orbit and rotation" : "Rotation");
+            section(panel, begins(control->path, "orbit.") ? "Orbit and rotation" : "Rotation");
         if (of_sun)
             section(panel, "Sun");
         control_row(panel, control);

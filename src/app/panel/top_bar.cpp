@@ -72,18 +72,13 @@ static void name_field(tr_panel *panel, float width) {
         command_text(panel, TR_COMMAND_NAME, panel->planet_name);
 }
 
-void name_planet(tr_panel *panel) {
-    panel->naming = panel->take_name = true;
-    await_field(panel);
-}
-
 // Shows the planet's name. A click opens a field for it.
 static void name_button(tr_panel *panel, float width) {
     char shown[TR_COMMAND_TEXT_BYTES];
     fit(panel->app->rows.name, width, shown, sizeof shown);
     const ImVec2 at = ImGui::GetCursorScreenPos(), size(ImGui::CalcTextSize(shown).x, ImGui::GetFrameHeight());
     if (ImGui::InvisibleButton("##planet", size))
-        name_planet(panel);
+        tr_panel_name_planet(panel);
     const bool lively = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const float y = at.y + (size.y - ImGui::GetTextLineHeight()) / 2;
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -95,20 +90,14 @@ static void name_button(tr_panel *panel, float width) {
     place(panel, "planet name");
 }
 
-// Without its folder; "": it is in no file yet.
-static const char *file_of(const tr_app *app) {
-    const char *slash = std::strrchr(app->rows.path, '/');
-    return slash ? slash + 1 : app->rows.path;
-}
-
 // The file name is apart from the planet's name, if it fits.
 static void name_of_file(tr_panel *panel, float right) {
     const tr_app *app = panel->app;
     char shown[TR_COMMAND_TEXT_BYTES];
     const float available = right - ImGui::GetCursorPosX();
-    if (!file_of(panel->app)[0] || available < scaled(panel, 50))
+    if (!app->rows.path[0] || available < scaled(panel, 50))
         return;
-    fit(file_of(panel->app), available, shown, sizeof shown);
+    fit(tr_path_name(app->rows.path), available, shown, sizeof shown);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "%s", shown);
     place(panel, "file name");
@@ -121,8 +110,7 @@ static void name_of_document(tr_panel *panel, float width) {
     const tr_app *app = panel->app;
     const float left = ImGui::GetCursorPosX(), dot = scaled(panel, 18), right = left + width - dot,
                 gap = ImGui::GetStyle().ItemSpacing.x;
-    const float most =
-        file_of(panel->app)[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
+    const float most = app->rows.path[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
     char text[TR_COMMAND_TEXT_BYTES + 64];
     ImGui::PushFont(panel->title_font);
     const bool typed = panel->naming || is_wrong(panel, "name"); // a refused name can be corrected
@@ -336,3 +324,8 @@ void top_bar(tr_panel *panel) {
 }
 
 } // namespace panel
+
+void tr_panel_name_planet(tr_panel *panel) {
+    panel->naming = panel->take_name = true;
+    panel::await_field(panel);
+}

@@ -78,7 +78,7 @@ void mark_found(const tr_panel *panel) {
 static const char *label_of(const char *path) {
     static const char *const places[] = {"light ", "shape ", "sheet "};
     for (const char *place : places)
-        if (std::strncmp(path, place, std::strlen(place)) == 0)
+        if (begins(path, place))
             return path + std::strlen(place);
     return path;
 }

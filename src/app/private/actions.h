@@ -107,3 +107,41 @@ void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], char cho
 
 // Reports that the camera is at its lowest or highest altitude, if it was to move beyond by that many clicks.
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks);
+
+// ---- frames (frame.c, fill.c) --------------------------------------------------------------------
+
+// When the next frame should begin, by glfwGetTime; INFINITY: nothing is moving.
+double tr_frame_due(const tr_app *app);
+
+// Asks for a frame after a change, and for some more until the panel is settled, unless the mouse drags the
+// picture.
+void tr_frame_ask(tr_app *app);
+
+// Handles the user's input and draws a frame. After an edit, drawing may wait for the preview.
+void tr_frame_run(tr_app *app);
+
+// Writes to the trace that no frame is due.
+void tr_frame_trace_rest(const tr_app *app);
+
+// ---- the panel (fill.c) --------------------------------------------------------------------------
+
+// Shows the window's state, and carries out what the user asks for there. Returns whether that was anything.
+bool tr_fill_panel(tr_app *app);
+
+// ---- the pictures of the gallery and of the history (thumbnail_views.c) --------------------------
+
+void tr_thumbnail_views_begin(tr_thumbnail_views *thumbnails, int threads, tr_isa isa);
+// Needs OpenGL.
+void tr_thumbnail_views_end(tr_thumbnail_views *thumbnails);
+
+// Closes the gallery and drops the requests for its missing pictures.
+void tr_thumbnail_views_close_gallery(tr_thumbnail_views *thumbnails);
+
+// Adds planets that were shown long enough to the history, and takes finished pictures. Returns whether the
+// panel has something new to show.
+bool tr_thumbnail_views_poll(tr_app *app, double now);
+// When to call next; INFINITY: after the next event.
+double tr_thumbnail_views_due(const tr_app *app);
+
+// Brings up to date what the panel shows.
+void tr_thumbnail_views_fill(tr_app *app);
