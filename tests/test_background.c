@@ -230,19 +230,19 @@ static void tiles_follow_the_maps(void **state) {
     assert_int_equal(tr_background_maps_start(&scene, &options, &bake, NULL), TR_OK);
     while (!tr_background_maps_take(bake))
         wait_a_moment();
-    assert_false(tr_background_maps_has_tiles(bake));
+    assert_int_equal(tr_tiles_ready(tr_background_maps_tiles(bake)), 0);
     tr_background_maps_give_back(bake);
     while (!tr_background_maps_is_over(bake))
         wait_a_moment();
     for (int i = 0; i < 2; i++) {
         tr_live_tile *tile;
         tr_background_maps_want(bake, &tiles[i], 1, (tr_near_kinds){false, false});
-        while (!tr_background_maps_has_tiles(bake))
+        while (tr_tiles_ready(tr_background_maps_tiles(bake)) == 0)
             wait_a_moment();
-        assert_non_null(tile = tr_background_maps_take_tile(bake));
+        assert_non_null(tile = tr_tiles_take(tr_background_maps_tiles(bake)));
         assert_true(tr_near_same(&tile->tile, &tiles[i]));
-        assert_false(tr_background_maps_has_tiles(bake));
-        tr_background_maps_give_tile_back(bake, tile);
+        assert_int_equal(tr_tiles_ready(tr_background_maps_tiles(bake)), 0);
+        tr_tiles_give_back(tr_background_maps_tiles(bake), tile);
     }
     assert_false(tr_background_maps_has_ended(bake));
     assert_int_equal(tr_background_maps_finish(bake, &error), TR_OK);

@@ -386,7 +386,7 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
 static tr_live_tile *await(tr_live *live, uint64_t edit, bool *sharp) {
     const struct timespec wait = {.tv_nsec = 2000000};
     for (int i = 0; i < 20000; i++) {
-        tr_live_tile *tile = tr_live_take_tile(live);
+        tr_live_tile *tile = tr_tiles_take(tr_live_tiles(live));
         for (tr_live_maps *maps; (maps = tr_live_take(live)) != NULL;) {
             *sharp = maps->sharp && maps->edit == edit;
             tr_live_give_back(live, maps);
@@ -441,11 +441,11 @@ static void test_tiles_come_after_sharp_maps(void **state) {
         assert_true(sharp && tile->edit == 1 && tr_near_same(&tile->tile, &tiles[i]));
         if (i == 39)
             check_albedo(recipe, tile);
-        tr_live_give_tile_back(live, tile);
+        tr_tiles_give_back(tr_live_tiles(live), tile);
     }
     recipe->layers[0].amount.plus *= 0.5;
     tr_live_want_tiles(live, 1, tiles, 40, kinds);
-    for (int i = 0; i < 10000 && tr_live_tiles_ready(live) == 0; i++)
+    for (int i = 0; i < 10000 && tr_tiles_ready(tr_live_tiles(live)) == 0; i++)
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     assert_int_equal(tr_live_edit(live, 0, recipe), 2);
     tr_live_want_tiles(live, 2, tiles + 20, 3, kinds);
@@ -453,10 +453,10 @@ static void test_tiles_come_after_sharp_maps(void **state) {
     for (int i = 20; i < 23; i++) {
         tr_live_tile *tile = await(live, 2, &sharp);
         assert_true(sharp && tile->edit == 2 && tr_near_same(&tile->tile, &tiles[i]));
-        tr_live_give_tile_back(live, tile);
+        tr_tiles_give_back(tr_live_tiles(live), tile);
     }
     tr_live_want_tiles(live, 0, NULL, 0, kinds);
-    assert_int_equal(tr_live_tiles_ready(live), 0);
+    assert_int_equal(tr_tiles_ready(tr_live_tiles(live)), 0);
     assert_false(tr_live_tiles_failed(live));
     tr_live_destroy(live);
     tr_scene_clear(&scene);
@@ -500,7 +500,7 @@ static void test_no_memory_for_tiles(void **state) {
     }
     assert_true(failed && sharp);
     assert_false(tr_live_tiles_failed(live)); // reported once
-    assert_null(tr_live_take_tile(live));
+    assert_null(tr_tiles_take(tr_live_tiles(live)));
     assert_int_equal(tr_live_take_failure(live, &error), TR_OK); // maps were baked
     tr_live_destroy(live);
     tr_scene_clear(&scene);

@@ -210,9 +210,9 @@ static tr_status see_near(tr_capture *s, const tr_view *view, bool *ready, tr_er
         return status;
     }
     part.part = tr_tiled_render_tile(&s->tiles, 0);
-    for (tr_live_tile *tile; (tile = tr_background_maps_take_tile(s->maps)) != NULL;) {
+    for (tr_live_tile *tile; (tile = tr_tiles_take(tr_background_maps_tiles(s->maps))) != NULL;) {
         tr_renderer_add_near(s->renderer, &tile->tile, tile->texels, 0);
-        tr_background_maps_give_tile_back(s->maps, tile);
+        tr_tiles_give_back(tr_background_maps_tiles(s->maps), tile);
     }
     const tr_status status = tr_renderer_want_near(s->renderer, &s->scene, &part, &asking, &requests, error);
     if (status != TR_OK)
@@ -310,7 +310,8 @@ double tr_capture_due(const tr_app *app) {
     if (s->phase != TR_SHOT_PAINTS)
         return INFINITY;
     const bool whole = s->part == tr_tiled_render_tiles(&s->tiles);
-    if (s->waits && !tr_background_maps_has_tiles(s->maps) && !tr_background_maps_has_ended(s->maps))
+    if (s->waits && tr_tiles_ready(tr_background_maps_tiles(s->maps)) == 0 &&
+        !tr_background_maps_has_ended(s->maps))
         return INFINITY;
     return whole && !tr_background_reel_has_space(s->reel) ? INFINITY : 0;
 }

@@ -16,16 +16,16 @@ static tr_status refuse(tr_near_ground *near, tr_live *live, tr_renderer *render
 void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, double now_s,
                          double budget_s) {
     const double began = glfwGetTime();
-    for (tr_live_tile *tile; (tile = tr_live_take_tile(live)) != NULL;) {
+    for (tr_live_tile *tile; (tile = tr_tiles_take(tr_live_tiles(live))) != NULL;) {
         if (tile->edit == near->edit) {
             tr_renderer_add_near(renderer, &tile->tile, tile->texels, now_s);
             near->unseen++;
         }
-        tr_live_give_tile_back(live, tile);
+        tr_tiles_give_back(tr_live_tiles(live), tile);
         if (glfwGetTime() > began + budget_s)
             break;
     }
-    if (tr_live_tiles_ready(live) > 0)
+    if (tr_tiles_ready(tr_live_tiles(live)) > 0)
         glfwPostEmptyEvent(); // the bake waits until they are taken
 }
 

@@ -117,6 +117,7 @@ tr_status tr_background_maps_start(const tr_scene *scene, const tr_background_ma
     bake->options = *options;
     pthread_mutex_init(&bake->lock, NULL);
     pthread_cond_init(&bake->change, NULL);
+    bake->tiles = (near_queue){.lock = &bake->lock, .change = &bake->change};
     const tr_background_job job = {
         .run = run, .context = bake, .threads = options->threads, .wake = options->wake};
     const tr_status status = tr_background_start(&job, &bake->work, error);
@@ -153,26 +154,7 @@ void tr_background_maps_want(tr_background_maps *bake, const tr_near_tile *tiles
     pthread_mutex_unlock(&bake->lock);
 }
 
-tr_live_tile *tr_background_maps_take_tile(tr_background_maps *bake) {
-    pthread_mutex_lock(&bake->lock);
-    tr_live_tile *taken = near_queue_take(&bake->tiles);
-    pthread_cond_signal(&bake->change);
-    pthread_mutex_unlock(&bake->lock);
-    return taken;
-}
-
-void tr_background_maps_give_tile_back(tr_background_maps *bake, tr_live_tile *tile) {
-    pthread_mutex_lock(&bake->lock);
-    near_queue_give_back(&bake->tiles, tile);
-    pthread_mutex_unlock(&bake->lock);
-}
-
-bool tr_background_maps_has_tiles(tr_background_maps *bake) {
-    pthread_mutex_lock(&bake->lock);
-    const bool some = bake->tiles.ready_count > 0;
-    pthread_mutex_unlock(&bake->lock);
-    return some;
-}
+tr_tile_queue *tr_background_maps_tiles(tr_background_maps *bake) { return &bake->tiles; }
 
 tr_status tr_background_maps_finish(tr_background_maps *bake, tr_error *error) {
     if (!bake)

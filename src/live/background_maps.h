@@ -36,13 +36,10 @@ bool tr_background_maps_is_over(tr_background_maps *bake);
 bool tr_background_maps_has_ended(tr_background_maps *bake);
 
 // Requests tiles, most important first, which replaces the earlier requests. Call it only between `is_over` and
-// the end. Finished tiles are taken one by one; NULL: none now. They belong to the caller until they are given
-// back.
+// the end.
 void tr_background_maps_want(tr_background_maps *bake, const tr_near_tile *tiles, int count,
                              tr_near_kinds kinds);
-tr_live_tile *tr_background_maps_take_tile(tr_background_maps *bake);
-void tr_background_maps_give_tile_back(tr_background_maps *bake, tr_live_tile *tile);
-bool tr_background_maps_has_tiles(tr_background_maps *bake);
+tr_tile_queue *tr_background_maps_tiles(tr_background_maps *bake);
 // Stops it if it has not ended, waits for the end, frees everything, and returns the result. NULL is allowed.
 // Errors: those of tr_picture_maps_make and tr_near_bake; TR_STOPPED if maps are missing.
 tr_status tr_background_maps_finish(tr_background_maps *bake, tr_error *error);

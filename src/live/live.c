@@ -500,6 +500,7 @@ tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     pthread_cond_init(&live->work, &clock);
     pthread_condattr_destroy(&clock);
+    live->tiles = (near_queue){.lock = &live->lock, .change = &live->work};
     tr_status status = create_parts(live, error);
     if (status == TR_OK && pthread_create(&live->thread, NULL, bake_main, live) != 0)
         status = tr_fail(error, TR_NO_MEMORY, "no thread for the background bake");
@@ -612,26 +613,7 @@ void tr_live_want_tiles(tr_live *live, uint64_t edit, const tr_near_tile *tiles,
     pthread_mutex_unlock(&live->lock);
 }
 
-tr_live_tile *tr_live_take_tile(tr_live *live) {
-    pthread_mutex_lock(&live->lock);
-    tr_live_tile *taken = near_queue_take(&live->tiles);
-    pthread_cond_signal(&live->work);
-    pthread_mutex_unlock(&live->lock);
-    return taken;
-}
-
-void tr_live_give_tile_back(tr_live *live, tr_live_tile *tile) {
-    pthread_mutex_lock(&live->lock);
-    near_queue_give_back(&live->tiles, tile);
-    pthread_mutex_unlock(&live->lock);
-}
-
-int tr_live_tiles_ready(tr_live *live) {
-    pthread_mutex_lock(&live->lock);
-    const int ready = live->tiles.ready_count;
-    pthread_mutex_unlock(&live->lock);
-    return ready;
-}
+tr_tile_queue *tr_live_tiles(tr_live *live) { return &live->tiles; }
 
 bool tr_live_tiles_failed(tr_live *live) {
     pthread_mutex_lock(&live->lock);

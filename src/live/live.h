@@ -46,6 +46,13 @@ typedef struct tr_live_tile {
     uint8_t *texels; // as tr_near_bake makes them
 } tr_live_tile;
 
+// Tiles that were requested. The next finished one, or NULL: it belongs to the caller until it is given back;
+// and the number of finished ones.
+typedef struct tr_tile_queue tr_tile_queue;
+tr_live_tile *tr_tiles_take(tr_tile_queue *queue);
+void tr_tiles_give_back(tr_tile_queue *queue, tr_live_tile *tile);
+int tr_tiles_ready(const tr_tile_queue *queue);
+
 // Errors: TR_NO_MEMORY.
 tr_status tr_live_create(const tr_live_options *options, tr_live **live, tr_error *error);
 // Stops the bake and frees everything, except maps that were taken and not given back. NULL is allowed.
@@ -69,10 +76,7 @@ void tr_live_set_near(tr_live *live, bool near);
 // edits are dropped.
 void tr_live_want_tiles(tr_live *live, uint64_t edit, const tr_near_tile *tiles, int count,
                         tr_near_kinds kinds);
-// The next finished tile, or NULL. It belongs to the caller until tr_live_give_tile_back.
-tr_live_tile *tr_live_take_tile(tr_live *live);
-void tr_live_give_tile_back(tr_live *live, tr_live_tile *tile);
-int tr_live_tiles_ready(tr_live *live); // number of finished tiles
+tr_tile_queue *tr_live_tiles(tr_live *live);
 // Whether tiles failed for lack of memory since the last call; reported once. None are baked then until the
 // next request.
 bool tr_live_tiles_failed(tr_live *live);

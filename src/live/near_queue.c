@@ -95,17 +95,29 @@ void near_queue_end(near_queue *q, bool good) {
     q->batch_count = 0;
 }
 
-tr_live_tile *near_queue_take(near_queue *q) {
-    if (q->ready_count == 0)
-        return NULL;
-    tr_live_tile *first = q->ready[0];
-    q->ready_count--;
-    for (int i = 0; i < q->ready_count; i++)
+tr_live_tile *tr_tiles_take(tr_tile_queue *q) {
+    pthread_mutex_lock(q->lock);
+    tr_live_tile *first = q->ready_count > 0 ? q->ready[0] : NULL;
+    q->ready_count -= first != NULL;
+    for (int i = 0; i < q->ready_count && first; i++)
         q->ready[i] = q->ready[i + 1];
+    pthread_cond_signal(q->change);
+    pthread_mutex_unlock(q->lock);
     return first;
 }
 
-void near_queue_give_back(near_queue *q, tr_live_tile *tile) { recycle(q, tile); }
+void tr_tiles_give_back(tr_tile_queue *q, tr_live_tile *tile) {
+    pthread_mutex_lock(q->lock);
+    recycle(q, tile);
+    pthread_mutex_unlock(q->lock);
+}
+
+int tr_tiles_ready(const tr_tile_queue *q) {
+    pthread_mutex_lock(q->lock);
+    const int ready = q->ready_count;
+    pthread_mutex_unlock(q->lock);
+    return ready;
+}
 
 void near_queue_clear(near_queue *q) {
     while (q->ready_count > 0)

@@ -1,10 +1,14 @@
-// The requests for tiles of near ground, and the finished tiles. It has no lock and no thread of its own.
+// The requests for tiles of near ground, and the finished tiles. Call these functions with the owner's lock;
+// those of live.h take it themselves.
 #pragma once
 #include "live/live.h"
+#include <pthread.h>
 
 enum { NEAR_BATCH = 16, NEAR_READY = 32 }; // maximum tiles in a batch; maximum tiles waiting to be taken
 
-typedef struct near_queue {
+typedef struct tr_tile_queue {
+    pthread_mutex_t *lock; // of the owner
+    pthread_cond_t *change;
     uint64_t edit; // of the requested tiles; 0: none are requested
     tr_near_kinds kinds;
     tr_near_tile requests[TR_LIVE_MOST_TILES]; // most important first; without those below
@@ -31,6 +35,4 @@ tr_status near_queue_begin(near_queue *queue, int most, tr_error *error);
 // The batch is finished, or has failed (good false).
 void near_queue_end(near_queue *queue, bool good);
 
-tr_live_tile *near_queue_take(near_queue *queue);
-void near_queue_give_back(near_queue *queue, tr_live_tile *tile);
 void near_queue_clear(near_queue *queue); // only if no batch is being baked
