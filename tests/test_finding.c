@@ -177,7 +177,7 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"layer", "Add a layer"},
         {"noise", "Noisiness"},
         {"bumpy", "Noisiness"},
-        {"bump", "Slope exaggeration"},
+        {"bump", "Slope factor"},
         {"detail", "Octaves"},
         {"perlin", "Add layer: Perlin"},
         {"voronoi", "Add layer: Voronoi"},

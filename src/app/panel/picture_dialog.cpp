@@ -182,7 +182,8 @@ void say_rendering(const tr_capture *capture, char text[96]) {
                       std::fmax(left < 90 ? left : left / 60, 1));
 }
 
-// What the picture is like, or why it cannot be. Returns whether it can.
+// What the picture is like, or why it cannot be. end: where the line wraps; 0: at the end of the body that
+// scrolls. Returns whether it can.
 static bool cost(tr_panel *panel, const tr_shot_choice *choice, bool shown, float end) {
     char text[160];
     const bool possible = say_size(choice, text) && !panel->is_refused;
@@ -193,7 +194,8 @@ static bool cost(tr_panel *panel, const tr_shot_choice *choice, bool shown, floa
     ImGui::TextColored(possible ? quiet : alarm, "%s",
                        panel->is_refused ? "Correct the number in red first" : text);
     ImGui::PopTextWrapPos();
-    place(panel, "picture cost");
+    if (end > 0)
+        place(panel, "picture cost");
     return possible;
 }
 
