@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
-# The tests run on the release build, but for the longest, and unit tests that try memory once more under the address and
-# undefined behaviour sanitizers, with the kernels of one instruction set. --full has the longest, too, and adds what takes
-# minutes: long walks through the window, clang-tidy, tests/full/ (the same bytes from other compilers and processors,
-# planted defects, long runs, packages, a bare machine for them), the build without OpenGL, the unit tests under the thread
-# sanitizer, and, in place of gcc's sanitizers, those of clang, with the kernels of all instruction sets and the fuzzers, 20
-# seconds each; then it prints the table of tests/README.md. --coverage does nothing else than to count which lines and
-# branches tests run, by room. --clients has real programs read what Terrella writes (tests/clients/): gltf-validator,
-# three.js in Chromium, Blender, GDAL, Godot. Ends with "M:SS processor time, M:SS elapsed", which has building and installing
-# in it, too, and with "N passed, N failed, N not run".
+# Builds Terrella, installs what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
+# A plain run has two parts: the release build with all tests but the longest, and unit tests about memory under the
+# address and undefined behaviour sanitizers, with the kernels of one instruction set.
+# --full adds tests that take minutes: the longest window tests, clang-tidy, tests/full/ (the same bytes from other
+# compilers and processors, planted defects, long runs, packages and a bare machine for them), the build without OpenGL, and
+# unit tests under the thread sanitizer. The sanitizers of clang replace those of gcc, with the kernels of all instruction
+# sets and with the fuzzers, 20 seconds each. Then it prints the table of tests/README.md.
+# --clients also lets real programs read what Terrella writes (tests/clients/): gltf-validator, three.js in Chromium,
+# Blender, GDAL, Godot.
+# --coverage only counts the lines and branches that the tests run, by module.
+# Each run ends with "M:SS processor time, M:SS elapsed", which includes building and installing, and with "N passed, N
+# failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
@@ -35,7 +37,7 @@ run_tests() {
     local preset=$1 target=$2 report counts
     shift 2
     echo "Building: $preset"
-    if ! terrella_build "$preset" "$target"; then # that fails, and the others run
+    if ! terrella_build "$preset" "$target"; then # counts as a failure; the other parts still run
         failed=$((failed + 1))
         return
     fi
@@ -44,7 +46,7 @@ run_tests() {
     ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" \
         --timeout "$([ -n "$full" ] && echo 7200 || echo 1800)" "$@" </dev/null || true
     grep -hE '^figure: |^stat::number_of_executed_units' "$build_dir/Testing/Temporary/LastTest.log" >>"$figures" || true
-    # No report means that ctest itself did not work: that is a failure too.
+    # Without a report, ctest itself failed. That counts as a failure.
     counts=$(awk -F'"' '/<testsuite/ { in_suite = 1 }
         in_suite && /tests=/ { t = $2 } in_suite && /failures=/ { f = $2 } in_suite && /skipped=/ { s = $2 }
         in_suite && /disabled=/ { d = $2 } /<testcase/ { exit }
@@ -59,7 +61,7 @@ run_tests() {
         /<\/system-out>/ { out = 0; if (skipped) print "not run: " name ": " last }' "$report" 2>/dev/null || true
 }
 
-# print_figures: the table of tests/README.md with what was printed, "figure: A/B: 1/2", of one name added up. Fails where a
+# print_figures: the table of tests/README.md with the printed figures, "figure: A/B: 1/2", added up by name. Fails if a
 # row is missing.
 print_figures() {
     awk '!table && /^stat::/ { inputs += $NF; next }
@@ -86,7 +88,7 @@ print_end() {
 }
 
 if [ -n "$coverage" ]; then
-    # Left out: what looks at documents, what takes long and runs nothing else, and what measures time.
+    # Left out: checks of documents, long tests that run no other code, and tests that measure time.
     find build/coverage -name '*.gcda' -delete 2>/dev/null || true
     run_tests coverage all -LE '^looks$' -E \
         '^(check_.*|install|examples|realism|api_manual|readme|interrupt|full_disk|test_(biomes|statistics|latency|adaptive_quality)|poor|window_(minute|monkey|speed|sizes|test|files))$'
@@ -95,8 +97,8 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-# What takes longest in the window (videos, rows, keys, fields, folders, sizes), figures of worlds over
-# many seeds, and pictures of each knob and of the ground of each type from near are for --full.
+# Only in --full: the longest window tests, statistics of worlds over many seeds, and pictures of each knob and of the near
+# ground of each type.
 long='^(window_(minute|fields|folders|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
@@ -106,7 +108,7 @@ else
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     # By clang, with the same two sanitizers and the kernels of all instruction sets.
     run_tests fuzz all -L '^(unit|fuzz)$' -LE '^compared$'
-    run_tests tsan unit_tests -L '^unit$' -LE '^compared$' -E '^test_render' # what it reports there are Mesa's own threads
+    run_tests tsan unit_tests -L '^unit$' -LE '^compared$' -E '^test_render' # it reports Mesa's own threads there
 fi
 
 [ -z "$full" ] || print_figures || failed=$((failed + 1))
