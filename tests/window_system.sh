@@ -64,9 +64,13 @@ overlapping() { awk '$1 == "place" && $6 == "name" && $7 == "of" { x = $2; y = $
         low[$0] = x; high[$0] = x + w; top[$0] = y; foot[$0] = y + h }
     END { for (a in low) for (b in low) if (a < b && low[a] < high[b] && low[b] < high[a] && top[a] < foot[b] && top[b] < foot[a]) { print a " and " b; exit } }' trace; }
 apart() { grep -q '^place .* name of ' trace && [ -z "$(overlapping)" ]; }
-for ((i = 0; i < 12; i++)); do xdotool mousemove "${centre[@]}" click 5; done
+xdotool mousemove "${centre[@]}" click --repeat 60 --delay 20 5
+rest
+xdotool key --repeat 5 --delay 100 ctrl+plus # large letters, so that the names of this system need it
 rest
 until_true 60 apart || fail "names of bodies lie on each other: $(overlapping)"
+xdotool key ctrl+0
+rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "one command shows all bodies, and names that do not overlap"
 
