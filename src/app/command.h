@@ -24,7 +24,7 @@ typedef enum tr_dialog {
 } tr_dialog;
 enum { TR_SHEETS = TR_DIALOG_ENHANCE + 1 };
 
-// What becomes of files that are in the way.
+// What to do with existing files of the same name.
 typedef enum tr_replace_answer { TR_REPLACE_NOT, TR_REPLACE_GOES, TR_REPLACE_KEEPS } tr_replace_answer;
 
 // What to capture: a picture, one rotation of the planet, or a flight from one view to another.

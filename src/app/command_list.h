@@ -40,11 +40,11 @@ COMMAND(TR_COMMAND_PERSISTENCE, number, tr_act_persistence, 0)
 COMMAND(TR_COMMAND_OCTAVES, number, tr_act_octaves, 0)
 COMMAND(TR_COMMAND_RADIUS, number, tr_act_radius, 0)
 COMMAND(TR_COMMAND_CHANGE, edit, tr_act_change, 0)       // `path` becomes `text`, by the drag `drag_id`
-COMMAND(TR_COMMAND_TAKE_BACK, edit, tr_act_take_back, 0) // what that drag has changed, as if it had never been
-COMMAND(TR_COMMAND_UNSET, text, tr_act_unset, 0)         // the path is again what the seed drew
-COMMAND(TR_COMMAND_MEND, text, tr_act_accept_field, 0)   // the field, whose text was no good, has another one
-COMMAND(TR_COMMAND_LOCK, item, tr_act_lock, 0)           // the path stays with new seeds, or no longer
-COMMAND(TR_COMMAND_RINGS, number, tr_act_rings, 0)       // it gets some, or loses them
+COMMAND(TR_COMMAND_TAKE_BACK, edit, tr_act_take_back, 0) // undoes that drag's change without a step
+COMMAND(TR_COMMAND_UNSET, text, tr_act_unset, 0)         // resets the path to the value from the seed
+COMMAND(TR_COMMAND_MEND, text, tr_act_accept_field, 0)   // the invalid text of the field was replaced
+COMMAND(TR_COMMAND_LOCK, item, tr_act_lock, 0)           // locks or unlocks the path against new seeds
+COMMAND(TR_COMMAND_RINGS, number, tr_act_rings, 0)       // adds or removes rings
 COMMAND(TR_COMMAND_RESET_ALL, plain, tr_act_reset_all, 0)
 COMMAND(TR_COMMAND_UNDO, plain, tr_act_undo, 0)
 COMMAND(TR_COMMAND_REDO, plain, tr_act_redo, 0)
@@ -99,13 +99,13 @@ COMMAND(TR_COMMAND_QUIT, plain, tr_act_quit, TR_ANYWHERE)
 COMMAND(TR_COMMAND_GO_ON, plain, tr_act_go_on, TR_ANYWHERE) // continues what waits for an answer without saving
 COMMAND(TR_COMMAND_FINISH, plain, tr_act_close_later,
         TR_ANYWHERE)                                           // what is written, and then close
-COMMAND(TR_COMMAND_DIALOG, number, tr_act_dialog, TR_ANYWHERE) // a tr_dialog, which opens; none: it closes
-COMMAND(TR_COMMAND_ENTER, plain, tr_act_enter, TR_ANYWHERE)    // what the dialog in front offers
+COMMAND(TR_COMMAND_DIALOG, number, tr_act_dialog, TR_ANYWHERE) // opens a tr_dialog; TR_DIALOG_NONE: closes it
+COMMAND(TR_COMMAND_ENTER, plain, tr_act_enter, TR_ANYWHERE)    // the main action of the front dialog
 
 // Files.
 COMMAND(TR_COMMAND_OPEN, item, tr_act_open_text,
-        TR_ANYWHERE)                                       // a file, the first of so many, share link or type
-COMMAND(TR_COMMAND_SAVE, number, tr_act_save, TR_ANYWHERE) // 2: and then what waits goes on
+        TR_ANYWHERE)                                       // the first of several files, a share link or a type
+COMMAND(TR_COMMAND_SAVE, number, tr_act_save, TR_ANYWHERE) // 2: then continues the waiting action
 COMMAND(TR_COMMAND_SAVE_AS, text, tr_act_save_as, 0)
 COMMAND(TR_COMMAND_REPLACE, number, tr_act_replace, TR_ANYWHERE) // a tr_replace_answer
 COMMAND(TR_COMMAND_SHARE, plain, tr_act_share, 0)
@@ -126,7 +126,7 @@ COMMAND(TR_COMMAND_EXPORT_OUTPUT, number, tr_act_export_output, 0) // adds or re
 COMMAND(TR_COMMAND_EXPORT_FOLDER, text, tr_act_export_folder, 0)
 COMMAND(TR_COMMAND_EXPORT_NAME, text, tr_act_export_name, 0) // "": as the planet
 
-// Of the dialog that takes pictures and videos.
+// The dialog for pictures and videos.
 COMMAND(TR_COMMAND_PICTURE, plain, tr_act_picture, 0)
 COMMAND(TR_COMMAND_SHOT_CANCEL, plain, tr_act_shot_cancel, 0)
 COMMAND(TR_COMMAND_PICTURE_SIZE, point, tr_act_picture_size, 0) // pixels
@@ -147,16 +147,16 @@ COMMAND(TR_COMMAND_ENHANCE_SCALE, number, tr_act_enhance_scale, 0) // how many t
 COMMAND(TR_COMMAND_ENHANCE_WRAP, number, tr_act_enhance_wrap, 0)   // a tr_enhance_wrap
 COMMAND(TR_COMMAND_ENHANCE_FILE, text, tr_act_enhance_file, 0)     // which is written
 
-// Of the gallery and the history. Items and frames by their number.
-COMMAND(TR_COMMAND_GALLERY, plain, tr_act_gallery, TR_ANYWHERE) // opens it, closes it
+// The gallery and the history. The argument is the number of an item or frame.
+COMMAND(TR_COMMAND_GALLERY, plain, tr_act_gallery, TR_ANYWHERE) // opens or closes it
 COMMAND(TR_COMMAND_GALLERY_CHOOSE, number, tr_act_gallery_choose, TR_ANYWHERE)
 COMMAND(TR_COMMAND_GALLERY_MORE, plain, tr_act_gallery_more, TR_ANYWHERE)
 COMMAND(TR_COMMAND_BREED, plain, tr_act_breed,
         TR_ANYWHERE) // shows relatives of the planet that is selected or shown
 COMMAND(TR_COMMAND_DIAL, value, tr_act_dial, TR_ANYWHERE) // from sibling to stranger
 COMMAND(TR_COMMAND_STAR, plain, tr_act_star, TR_ANYWHERE) // stars the planet that is selected or shown
-COMMAND(TR_COMMAND_HISTORY, plain, tr_act_history, 0)     // folds it, unfolds it
-COMMAND(TR_COMMAND_FRAME, number, tr_act_frame, 0)        // goes back to a frame
+COMMAND(TR_COMMAND_HISTORY, plain, tr_act_history, 0)     // folds or unfolds it
+COMMAND(TR_COMMAND_FRAME, number, tr_act_frame, 0)        // restores the planet of a frame
 COMMAND(TR_COMMAND_FRAME_STAR, number, tr_act_frame_star, 0)
 COMMAND(TR_COMMAND_FRAME_PIN, number, tr_act_frame_pin, 0)
 COMMAND(TR_COMMAND_SWAP, number, tr_act_swap, TR_LOOKS | TR_ANYWHERE) // to the pinned planet: 1, and back: 0

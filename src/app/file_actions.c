@@ -265,7 +265,7 @@ void tr_act_paste(tr_app *app) {
 
 void tr_act_screenshot(tr_app *app) { app->output.shot_wanted = true; }
 
-// ---- the end -------------------------------------------------------------------------------------
+// ---- close and quit ------------------------------------------------------------------------------
 
 void tr_act_quit(tr_app *app) {
     app->closing = false;
@@ -337,8 +337,7 @@ static void ask_about_edited(tr_app *app, const tr_edited_files *found, const tr
                  answered->edited ? answered->sets : answered->text);
 }
 
-// answered: the question after which it goes on; NULL: none was asked. edited: what was answered about files
-// that were edited.
+// answered: the question that the user answered to get here; NULL: none. edited: what to do with edited files.
 static void start_export(tr_app *app, const tr_replacing *answered, tr_edited edited) {
     char stem[TR_STEM_BYTES];
     tr_edited_files found = {0};
@@ -358,7 +357,7 @@ static void start_export(tr_app *app, const tr_replacing *answered, tr_edited ed
 
 void tr_act_export(tr_app *app) { start_export(app, NULL, TR_EDITED_REFUSE); }
 
-// Replaces what the question named. If other files have been edited since, it asks about those.
+// Replaces the files that the question named. If other files have been edited since, it asks again.
 static void replace_edited(tr_app *app, const tr_replacing *asked) {
     start_export(app, asked, TR_EDITED_REFUSE);
     if (!app->replacing.edited || strcmp(app->replacing.text, asked->text) != 0)

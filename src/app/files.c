@@ -17,7 +17,7 @@ static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
 enum { camera_count = 8, view_count = 17 };
 
-// Of a camera; a picture restores these, too.
+// Lists the settings of a camera; opening a picture restores them, too.
 static void list_camera(tr_camera *c, tr_setting into[camera_count]) {
     const tr_setting all[camera_count] = {
         {"latitude_deg", TR_SETTING_NUMBER, &c->latitude_deg, -90, 90},
@@ -49,7 +49,7 @@ static tr_setting_list list_view(tr_camera *c, tr_settings *s, tr_setting into[v
     return (tr_setting_list){view_count, into};
 }
 
-// As it is kept: the scene's own sun moves with time and is none of the camera's.
+// The camera as it is saved. The scene's own sun moves with time, so it is not saved with the camera.
 static tr_camera kept_camera(const tr_app *app) {
     tr_camera camera = app->camera;
     if (!camera.own_sun)
@@ -99,7 +99,7 @@ void tr_files_restore_view(tr_app *app) {
     app->camera.looked = false;
 }
 
-// Camera, sun and time, not the panel.
+// Lists the settings that a picture stores: camera, sun and time, but not the panel.
 static tr_setting_list list_picture(tr_camera *camera, double *time_h, tr_setting into[camera_count + 1]) {
     list_camera(camera, into);
     into[camera_count] = (tr_setting){"time_h", TR_SETTING_NUMBER, time_h, -1e9, 1e9};

@@ -16,10 +16,10 @@
 typedef struct list {
     tr_finder_entry *entries;
     int count;
-    tr_finder_entry lost; // without memory for another one
+    tr_finder_entry lost; // returned when there is no memory for another entry
 } list;
 
-// Adds an entry. Without memory it cannot be found.
+// Adds an entry. Without memory the entry is lost, so that it cannot be found.
 static tr_finder_entry *add(list *l, const char *kind, const char *name) {
     const bool fits = tr_grow(&l->entries, l->count, sizeof *l->entries);
     tr_finder_entry *entry = fits ? &l->entries[l->count++] : &l->lost;

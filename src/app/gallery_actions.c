@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Where the error of what follows goes.
+// Clears the error of edits and returns it, for the calls that follow.
 static tr_error *begin(tr_app *app) {
     app->edit.error = (tr_error){0};
     return &app->edit.error;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What is kept as words: target, projection, and maps, separated by spaces; "": none.
+// The part of the choice that is saved as words: target, projection, and maps, separated by spaces; "": none.
 typedef struct choice_words {
     char target[TR_SETTING_BYTES], layout[TR_SETTING_BYTES], parts[TR_SETTING_BYTES];
 } choice_words;
@@ -68,7 +68,7 @@ static void write_words(const tr_export_choice *set, choice_words *words) {
     write_parts(set->outputs, words->parts);
 }
 
-// The words may have any value.
+// Parses the words, which come from a file and may have any value.
 static void read_words(const choice_words *words, tr_export_choice *set) {
     set->target = tr_target_find(words->target);
     set->layout = set->target ? set->target->layout : TR_LAYOUT_EQUIRECT;

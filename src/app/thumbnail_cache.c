@@ -56,7 +56,7 @@ static bool start(tr_thumbnail_cache *pictures) {
 
 const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
                                                    int planet, bool layers) {
-    key = layers ? tr_hash_pair(key, 1) : key; // the globe has the key itself
+    key = layers ? tr_hash_pair(key, 1) : key; // the globe uses the key unchanged
     tr_thumbnail_texture *picture = find(pictures, key);
     if (!picture && start(pictures) && reserve(pictures)) {
         picture = &pictures->list[pictures->count++];

@@ -56,7 +56,7 @@ double tr_thumbnail_views_due(const tr_app *app) {
 
 // ---- requests for the panel ----------------------------------------------------------------------
 
-// The last one that is asked for comes first, so the first ones of a page do.
+// Requests in reverse order, because the last request is served first.
 static void ask_for_page(tr_thumbnail_views *thumbnails, const tr_gallery_page *page) {
     for (int i = page ? page->count - 1 : -1; i >= 0; i--) {
         const tr_gallery_item *item = &page->items[i];

@@ -64,7 +64,7 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
     }
 }
 
-// Writes a line where it is another one than the last of its kind.
+// Writes a line if it differs from the last line of its kind.
 static void write_new(tr_trace *trace, uint64_t *last, const char *kind, const char *text) {
     const uint64_t hash = tr_hash_text(3, text);
     if (*last != hash)

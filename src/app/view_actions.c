@@ -106,7 +106,7 @@ void tr_act_show_all(tr_app *app) {
         tr_message_say(&app->message, "All bodies and their orbits");
 }
 
-// Nearer to the target.
+// Flies closer to the target.
 static void fly_nearer(tr_app *app, const tr_camera *to) {
     tr_view seen;
     if (!tr_views_last(app, &seen))
@@ -164,7 +164,7 @@ void tr_act_pick(tr_app *app, int twice) {
     if (twice && app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude)) {
         if (app->look.picked) // use the place of the first click, because the planet has turned since
             latitude = app->look.picked_place[0], longitude = app->look.picked_place[1];
-        tr_place_probe_clear(app); // what that has opened
+        tr_place_probe_clear(app); // the first click opened it
         fly_over(app, latitude, longitude);
         return;
     }

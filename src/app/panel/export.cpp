@@ -61,12 +61,12 @@ static void widths(tr_panel *panel, const tr_export_choice *chosen) {
     choice_list(panel, "export", "Size", list, count, chosen->width, TR_COMMAND_EXPORT_WIDTH);
 }
 
-// Of all sets of the scene.
+// The number of maps in all sets of the scene.
 static int count_maps(const tr_app *app) {
     const tr_scene *scene = app->document.scene;
     int count = 0;
     for (int i = 0; i < scene->planet_count; i++) {
-        tr_export_choice choice = app->output.choice; // planets may have different parts
+        tr_export_choice choice = app->output.choice; // which parts exist depends on the planet
         tr_export_choice_fit(&choice, scene->planets[i].recipe);
         count += __builtin_popcount(tr_export_choice_outputs(&choice, scene->planets[i].recipe));
     }
@@ -142,7 +142,7 @@ static void say_cost(const tr_app *app, char *text, size_t size) {
     std::snprintf(text, size, "About %s, %s", bytes, time);
 }
 
-// cost: "" where it stands elsewhere.
+// cost: "" if the body of the dialog already shows it.
 static void begin_or_stop(tr_panel *panel, const char *cost) {
     const tr_app *app = panel->app;
     char time[32], bytes[64];

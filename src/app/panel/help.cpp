@@ -79,7 +79,7 @@ static void pages(tr_panel *panel) {
 // Shows the list of pages at the left, or above in a narrow window, and the selected page.
 static void contents(tr_panel *panel, float foot) {
     const bool wide = ImGui::GetContentRegionAvail().x > scaled(panel, 560);
-    const float part = 0.4f * ImGui::GetContentRegionAvail().y; // what is read needs room, too
+    const float part = 0.4f * ImGui::GetContentRegionAvail().y; // leaves space for the page
     const float list = std::fmin(scaled(panel, 120), part);
     ImGui::BeginChild("##pages", wide ? ImVec2(scaled(panel, 180), -foot) : ImVec2(0, list));
     pages(panel);
@@ -99,7 +99,7 @@ void help_overlay(tr_panel *panel) {
     const float margin = scaled(panel, 10), side = ImGui::GetFrameHeight();
     const ImVec2 most(scaled(panel, 1080), scaled(panel, 700));
     const float width = std::fmin(display.x - 2 * margin, most.x);
-    // Above the message, which is at the foot.
+    // The window ends above the message at the bottom of the picture.
     const float message = std::fmin(panel->message_low.y, display.y - margin),
                 top = std::fmax(margin, (display.y - most.y) / 2),
                 end = std::fmin(top + most.y, message - margin);

@@ -276,7 +276,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
         panel::place_card(panel);
         panel::body_names(panel);
         panel::legend(panel);
-        if (app->settings.dialog == TR_DIALOG_NONE || is_high(panel)) // a low window has room for one of them
+        if (app->settings.dialog == TR_DIALOG_NONE || is_high(panel)) // only one of them fits into a low window
             panel::history(panel);
         panel::near_card(panel);
         panel::compare(panel);

@@ -1,7 +1,7 @@
-// What the files of the panel share. Each tab, bar and dialog is a file of its own that lays itself out from
-// the window's state, and says by commands what the user wants.
+// Shared declarations of the panel. Each tab, bar and dialog has its own file. It lays itself out from the
+// window's state and sends the user's input as commands.
 #pragma once
-// What headers of C include stands first: it must not be within extern "C".
+// The headers that C headers include come first, because they must not be within extern "C".
 #include <GLFW/glfw3.h>
 #include <cmath>
 #include <cstdarg>
@@ -117,9 +117,9 @@ struct tr_panel {
     ImVec2 low, high;                 // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
     char shown_path[192];      // the row, layer or paint layer to highlight; "": none
-    bool go_to_path;           // with the next update
-    bool takes_keys = false;   // and what is typed goes there
-    bool picker_types = false; // into the number of the colour
+    bool go_to_path;           // scroll to it in the next update
+    bool takes_keys = false;   // and give it the keyboard focus
+    bool picker_types = false; // the user types a colour code
     char find_text[96];
     int new_body = -1; // the type of the next body; -1: barren
     int find_at;       // the row that Enter takes
@@ -177,7 +177,7 @@ struct tr_panel {
 
 namespace panel {
 
-// Windows without a frame at a place of their own; and cards over the picture, which take no focus.
+// Windows without a frame at a fixed position, and cards over the picture, which do not take the focus.
 const ImGuiWindowFlags plain_window =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 const ImGuiWindowFlags card_window = plain_window | ImGuiWindowFlags_NoFocusOnAppearing;
@@ -281,7 +281,8 @@ inline bool begins(const char *text, const char *with) {
 // Whether a text contains another one, ignoring case.
 bool contains(const char *text, const char *part);
 bool contains(const char *text, const char *end, const char *part); // in a part of a text
-// Whether a key was pressed since the last update, without repeats; and whether that was one of the Enters.
+// Whether a key was pressed since the last update, without repeats. is_enter_pressed: Enter on the main
+// keyboard or the keypad.
 bool is_pressed(ImGuiKey key);
 bool is_enter_pressed();
 // The colour of a label: brighter where its value differs from what the seed gives.
@@ -290,7 +291,7 @@ ImVec4 label_colour(bool differs);
 void label(const tr_panel *panel, const char *text);
 // A horizontal line across the content.
 void line(const tr_panel *panel);
-// A quiet text in as many lines as it needs.
+// A dimmed text, wrapped.
 void hint(const char *text);
 void section(const tr_panel *panel, const char *title);
 // A tooltip of the last item, shown when the mouse rests on it.
@@ -355,15 +356,15 @@ void status_line(tr_panel *panel);                                              
 void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
 void gallery(tr_panel *panel); // gallery.cpp: instead of bar and panel
 void history(tr_panel *panel); // history.cpp
-// The small picture of a planet by its key, or its shadow until it is there, perhaps with a star.
+// The thumbnail of a planet by its key, or a placeholder until it is rendered. starred: with a star.
 void globe(const tr_panel *panel, uint64_t key, bool starred, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                  // gallery.cpp
 // Two planets side by side, and the target for dropping one. compare.cpp
 void compare(tr_panel *panel);
 bool is_over_picture(const tr_panel *panel);
-unsigned picture_of(const tr_panel *panel, uint64_t key); // its texture; 0: it is not there. gallery.cpp
+unsigned picture_of(const tr_panel *panel, uint64_t key); // its texture; 0: not available yet. gallery.cpp
 void help_overlay(tr_panel *panel);                       // help.cpp
-// The manual's pages that contain the search text; and the selected page.
+// The list of the manual's pages that contain the search text, and the selected page.
 void manual_list(tr_panel *panel); // manual.cpp
 void manual_page(tr_panel *panel); // manual.cpp
 // A window at the right below the bar, as high as needed; call end_dialog() in any case. False: it is closed.
@@ -381,14 +382,14 @@ struct list_entry {
 // A list of choices, of which one has the value `chosen`; tests know it as "SHEET NAME". Explanations on hover.
 void choice_list(tr_panel *panel, const char *dialog, const char *name, const list_entry *choices, int count,
                  int chosen, tr_command_kind kind); // dialog.cpp
-// Whether the foot of a dialog has room for a text beside its two buttons. Where it has not, the text belongs
-// to the body, which scrolls.
+// Whether a text fits beside the two buttons in the footer of a dialog. Otherwise put the text into the body,
+// which scrolls.
 bool foot_has_room(const tr_panel *panel);
-// The main button of a dialog; and at its foot, with a name for tests and an explanation.
+// The main button of a dialog. start_button places it in the footer, with a tooltip. at: its name for tests.
 bool main_button(const char *text, float width);
 float foot_button_width(const tr_panel *panel);
 bool start_button(tr_panel *panel, const char *text, const char *at, const char *what);
-// At the foot of a dialog while its work runs: how far it is, 0 … 1, and the button that cancels it.
+// The footer of a dialog while its work runs: a progress bar (done: 0 … 1) and the button that cancels it.
 void progress_row(tr_panel *panel, double done, const char *text, const char *at, tr_command_kind cancel);
 // A text field of a dialog. It shows the window's value until the user types. When another widget gets the
 // focus, or the dialog closes, the text is sent by a command.
@@ -400,17 +401,17 @@ void leave_text(tr_panel *panel, tr_kept_text *kept, tr_command_kind kind);
 // TR_COMMAND_NOTHING: files are listed, too.
 void list_folder(tr_panel *panel, const char *folder);
 bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size);
-// A button that opens a folder in the desktop's file manager, left of the main button at the foot.
+// A button that opens a folder in the desktop's file manager. It is left of the main button in the footer.
 void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose);
 // A row for a folder: a text field, and a button for the system's file dialog or the panel's own list.
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose);
-void dialogs(tr_panel *panel);        // dialogs.cpp: the one that is open
+void dialogs(tr_panel *panel);        // dialogs.cpp: the open one
 void open_dialog(tr_panel *panel);    // open.cpp
 void save_dialog(tr_panel *panel);    // open.cpp
 void export_dialog(tr_panel *panel);  // export.cpp
 void picture_dialog(tr_panel *panel); // picture_dialog.cpp
-// How far the picture or video that is being rendered is, as text.
+// The progress of the picture or video that is being rendered, as text.
 void say_rendering(const tr_capture *capture, char text[96]); // picture_dialog.cpp
 void enhance_dialog(tr_panel *panel);                         // enhance.cpp
 // Asks before changes are lost, because the window is closed or another planet opened. It is laid out last,

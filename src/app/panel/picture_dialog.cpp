@@ -148,7 +148,7 @@ static void video(tr_panel *panel, const tr_shot_choice *chosen) {
     choice_list(panel, "shot", "Frame rate", rates, IM_ARRAYSIZE(rates), chosen->rate, TR_COMMAND_SHOT_RATE);
 }
 
-// Describes the size of the result. False: the size is not allowed; the line says why.
+// Describes the size of the result. False: the size is not allowed, and the text says why.
 static bool say_size(const tr_shot_choice *choice, char line[160]) {
     const tr_reel_options o = tr_capture_options(choice);
     const double mb = std::fmax(tr_reel_bytes(&o) / 1e6, 0.1);
@@ -182,8 +182,8 @@ void say_rendering(const tr_capture *capture, char text[96]) {
                       std::fmax(left < 90 ? left : left / 60, 1));
 }
 
-// What the picture is like, or why it cannot be. end: where the line wraps; 0: at the end of the body that
-// scrolls. Returns whether it can.
+// Shows the size of the picture, or why it is not allowed. end: where the line wraps; 0: at the right edge of
+// the scrolling body. Returns whether the picture is allowed.
 static bool cost(tr_panel *panel, const tr_shot_choice *choice, bool shown, float end) {
     char text[160];
     const bool possible = say_size(choice, text) && !panel->is_refused;

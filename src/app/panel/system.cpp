@@ -176,7 +176,7 @@ void system_tab(tr_panel *panel) {
     }
 }
 
-// Moves a name down until it is clear of those that are drawn already.
+// Moves a name down until it overlaps none of the names drawn before.
 static void clear_of_others(ImVec4 *names, int count) {
     ImVec4 &own = names[count];
     for (int i = 0; i < count; i++) {
@@ -185,7 +185,7 @@ static void clear_of_others(ImVec4 *names, int count) {
             continue;
         own.w += other.w - own.y;
         own.y = other.w;
-        i = -1; // it may meet one that it was clear of; it only moves down, so this ends
+        i = -1; // check all names again; the name only moves down, so this ends
     }
 }
 

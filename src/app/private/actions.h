@@ -20,10 +20,10 @@ void tr_act(tr_app *app, const tr_command *command);
 
 // Reloads the document's file if another program changed it. Returns whether there is a new message.
 bool tr_act_follow_file(tr_app *app, double now);
-// Takes the answer of the desktop's file dialog. Returns whether there was one.
+// Handles the answer of the desktop's file dialog. Returns whether there was one.
 bool tr_act_hear_chooser(tr_app *app);
-// Looks for the names of files that the dialog Export shows when something that they depend on has changed: it
-// may load the set that is there.
+// Finds the file names that the dialog Export shows, again after a change of what they depend on. It may load
+// the set that exists in the folder.
 void tr_act_find_stem(tr_app *app);
 
 // ---- the view and the window (view_actions.c) ----------------------------------------------------
@@ -101,7 +101,7 @@ void tr_act_forget_sheets(tr_app *app);
 void tr_act_note_outcome(tr_app *app, tr_dialog dialog, uint64_t reported);
 
 // Sets a folder for exports or pictures to the typed path, relative to the previous folder; an empty text
-// restores the user's default folder. chosen: that of the next window. field: the name of the text field.
+// restores the user's default folder. chosen: the folder of the next window. field: the name of the text field.
 void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], char chosen[TR_LISTING_PATH_BYTES],
                        const char *usual, const char *text, const char *field);
 
@@ -113,8 +113,8 @@ void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks);
 // When the next frame should begin, by glfwGetTime; INFINITY: nothing is moving.
 double tr_frame_due(const tr_app *app);
 
-// Asks for a frame after a change, and for some more until the panel is settled, unless the mouse drags the
-// picture.
+// Requests a frame after a change, and some more until the panel's layout is stable. While the mouse drags the
+// picture, it requests only the one.
 void tr_frame_ask(tr_app *app);
 
 // Handles the user's input and draws a frame. After an edit, drawing may wait for the preview.
@@ -125,13 +125,13 @@ void tr_frame_trace_rest(const tr_app *app);
 
 // ---- the panel (fill.c) --------------------------------------------------------------------------
 
-// Shows the window's state, and carries out what the user asks for there. Returns whether that was anything.
+// Lays out the panel from the window's state, and executes the user's commands. Returns whether there were any.
 bool tr_fill_panel(tr_app *app);
 
 // ---- the pictures of the gallery and of the history (thumbnail_views.c) --------------------------
 
 void tr_thumbnail_views_begin(tr_thumbnail_views *thumbnails, int threads, tr_isa isa);
-// Needs OpenGL.
+// Frees the pictures; needs the OpenGL context.
 void tr_thumbnail_views_end(tr_thumbnail_views *thumbnails);
 
 // Closes the gallery and drops the requests for its missing pictures.
@@ -143,5 +143,5 @@ bool tr_thumbnail_views_poll(tr_app *app, double now);
 // When to call next; INFINITY: after the next event.
 double tr_thumbnail_views_due(const tr_app *app);
 
-// Brings up to date what the panel shows.
+// Updates the thumbnails in the panel's data.
 void tr_thumbnail_views_fill(tr_app *app);

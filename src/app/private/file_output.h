@@ -33,13 +33,13 @@ typedef struct tr_file_output {
     bool shot_wanted;           // in the next frame
 } tr_file_output;
 
-// What was given to that planet, or "".
+// The name that the user gave to that planet, or "".
 const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe);
 void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written);
 
-// Starts an export in the background; the message reports it, or the error. stem: of its files, where it is not
-// of all planets. Where files were edited and that is all that is in the way, *found lists them and nothing is
-// reported.
+// Starts an export in the background, and reports the start or the error in the message. stem: of the file
+// names, unless all planets are exported. If edited files are the only obstacle, *found lists them and nothing
+// is reported.
 void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
                                  const char *world, tr_edited edited, tr_edited_files *found,
                                  tr_message *message);

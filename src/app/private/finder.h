@@ -39,7 +39,7 @@ typedef struct tr_finder_command {
     const char *what;     // an explanation
 } tr_finder_command;
 
-// All of them; *count is how many.
+// Returns all commands that the finder offers, and sets *count to their number.
 const tr_finder_command *tr_finder_commands(int *count);
 
 // Synonyms of a row by its path, or of a colour, a type or a kind of layer by its name; NULL: none.

@@ -21,7 +21,7 @@ void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *rende
                          double budget_s);
 
 // Call before each picture: selects the tiles that it needs, and requests missing ones. If memory runs out, it
-// returns TR_NO_MEMORY once, and the maps are shown from then on.
+// returns TR_NO_MEMORY once; from then on, pictures show the maps instead of tiles.
 //
 // asking: its version is the edit of the target's sharp maps; 0: there are none. rests: the camera rests, or
 // OpenGL takes no cores from the bake, so tiles can be requested.

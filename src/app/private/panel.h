@@ -16,10 +16,10 @@ typedef struct tr_panel_body {
     double x, y, radius;
 } tr_panel_body;
 
-// What the dialog Export calls files where no name was typed.
+// The file name that the dialog Export proposes when the user typed none.
 typedef struct tr_export_stem {
     char stem[TR_STEM_BYTES];
-    uint64_t revision;         // of the document that it was found for; 0: none
+    uint64_t revision;         // of the document for which the name was found; 0: none
     const tr_recipe *recipe;   // and the planet,
     char folder[1024];         // the folder
     char given[TR_STEM_BYTES]; // and the name that was given
@@ -95,14 +95,14 @@ void tr_panel_set_scale(tr_panel *panel, double scale);
 void tr_panel_focus(tr_panel *panel, int where);
 bool tr_panel_is_focused(const tr_panel *panel);
 
-// Opens what finds things by their names, and whether it is open; shows a row, layer or paint layer by its
-// path; takes_keys: what is typed goes there.
+// Opens the finder, the search for rows, layers and commands by name. tr_panel_show scrolls to a row, layer or
+// paint layer by its path. takes_keys: gives it the keyboard focus.
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys);
 // Opens the field for the planet's name in the bar.
 void tr_panel_name_planet(tr_panel *panel);
-// The open dialog lists that new folder from the next update on.
+// Makes the open dialog list that new folder from the next update on.
 void tr_panel_list(tr_panel *panel, const char *folder);
 // Whether the tab Layers is visible, which shows maps of layers.
 bool tr_panel_shows_layers(const tr_panel *panel);

@@ -127,11 +127,11 @@ typedef struct tr_outcome {
 
 // What would be replaced, until the user has answered.
 typedef struct tr_replacing {
-    tr_dialog dialog; // that asks; TR_DIALOG_NONE: nothing
-    char text[1024];  // what is there
+    tr_dialog dialog; // the dialog that asks; TR_DIALOG_NONE: none
+    char text[1024];  // the existing files
     char path[2048];  // of a file to save, or of the folder of sets
-    int edited;       // number of files that were edited: they can be kept, too
-    char sets[1024];  // what was answered about sets of other planets before that
+    int edited;       // number of edited files; the user can keep them
+    char sets[1024];  // sets of other planets that the user agreed to replace before
 } tr_replacing;
 
 // What the user wants to open.

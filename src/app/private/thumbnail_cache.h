@@ -24,9 +24,9 @@ typedef struct tr_thumbnail_cache {
 // Needs OpenGL, unless tr_thumbnail_cache_lose was called before.
 void tr_thumbnail_cache_end(tr_thumbnail_cache *pictures);
 
-// The picture of a planet of a world, under a key of the caller's; layers: the maps of its layers instead
-// (tr_thumbnails_ask). If it is missing, it is baked, before all
-// earlier requests. NULL: no memory. Valid until the next call.
+// The picture of a planet of a world. The caller chooses the key. layers: the maps of its layers instead
+// (tr_thumbnails_ask). A missing picture is requested ahead of all earlier requests. NULL: no memory. Valid
+// until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
                                                    int planet, bool layers);
 // A picture that was requested before, or NULL. Valid until the next call.

@@ -30,7 +30,7 @@ typedef struct tr_viewport {
     tr_scene_planet planets[TR_MAX_PLANETS]; // of a frame: the scene's planets with these recipes
     // The planet beside the target; NULL: none; owned:
     tr_recipe *beside, *beside_shown; // the requested recipe, and the recipe of its maps on the screen
-    uint64_t beside_edit;             // handed to the bake
+    uint64_t beside_edit;             // of the recipe that is being baked
     uint64_t beside_fresh;            // as fresh_edit
     bool beside_sharp;
     bool complete;                       // the last picture was complete

@@ -3,7 +3,7 @@
 #include "app/private/state.h"
 #include "render/legend.h"
 
-// Names of channels and of qualities, the first one the adaptive one.
+// Names of channels and of qualities. The first quality is the adaptive one.
 extern const char *const tr_channel_names[TR_VIEW_CHANNELS];
 extern const char *const tr_quality_names[TR_QUALITY_COUNT + 1];
 
