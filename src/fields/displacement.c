@@ -91,7 +91,8 @@ static tr_displacement_method method_of(const tr_layer *layer) {
                                                   : TR_DIAMOND_SQUARE;
 }
 
-// Cells of the finest level along an edge of the cube or across the map; Olsen noise counts level 0.
+// The number of cells of the finest level along an edge of the cube or across the map. For Olsen noise level 0
+// is one of the levels.
 static double finest_cells(const tr_displacement *d, tr_displacement_method method) {
     return d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)));
 }

@@ -145,9 +145,9 @@ struct tr_warp_type {
     // Moves samples in place. block->x, y, z are the same arrays as x, y, z.
     void (*apply)(const tr_warp_plan *plan, const tr_block *block, float *x, float *y, float *z);
     void (*clear)(void *state);
-    // Of a kind that is a wind (kind.fastest): solves it, as vectors along the sphere in radii per unit of the
-    // time that it blows. Free it with tr_cube_clear. watch may be NULL. Errors: TR_NO_MEMORY,
-    // TR_STOPPED.
+    // For kinds that are a wind (kind.fastest): solves the wind as vectors tangent to the sphere, in radii per
+    // unit
+    // of the warp's time. Free it with tr_cube_clear. watch may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED.
     tr_status (*blow)(const tr_warp_plan *plan, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                       tr_cube_vectors *wind, tr_error *error);
 };

@@ -23,10 +23,10 @@ typedef struct tr_solver {
     // in a few hundredths of a second; NULL: it is quick anyway.
     void (*coarsen)(void *element, int cells);
     int preview_cells;
-    // Solves on all threads of the context's pool into a zeroed solution. Errors: TR_NO_MEMORY, TR_STOPPED soon
-    // after the watch requests it.
+    // Solves the problem on all threads of the context's pool. solution is zeroed memory. Errors: TR_NO_MEMORY;
+    // TR_STOPPED soon after the watch requests it.
     tr_status (*solve)(const tr_problem *problem, const tr_prepare_context *m, void *solution, tr_error *error);
-    void (*clear)(void *solution); // also after a failure
+    void (*clear)(void *solution); // frees it, also after a failed solve
 } tr_solver;
 
 // Immutable once made. The last user that releases it frees it.

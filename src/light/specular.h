@@ -7,7 +7,8 @@
 // light that it scatters. Metal reflects only specularly.
 void tr_specular_mirrors(uint8_t mirrors[256]);
 
-// A texel of a specular map: strength of the reflection, that times roughness, metal. Returns the strength.
+// Packs a texel of a specular map: the strength of the reflection, the strength times the roughness, and metal.
+// Returns the strength.
 static inline unsigned tr_specular_pack(const uint8_t mirrors[256], unsigned rough, unsigned metal,
                                         uint8_t texel[3]) {
     const unsigned mirror = mirrors[rough] > metal ? mirrors[rough] : metal;

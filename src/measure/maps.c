@@ -72,6 +72,6 @@ tr_status tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watc
 }
 
 void tr_measured_clear(tr_measured_maps *maps) {
-    tr_free(maps->albedo); // and the others
+    tr_free(maps->albedo); // frees the other maps, too: they share one block
     *maps = (tr_measured_maps){0};
 }

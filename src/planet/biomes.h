@@ -38,8 +38,8 @@ typedef struct tr_climate {
 
 tr_biome tr_biome_find(const tr_climate *climate);
 
-// The same by the texels of a place: of TR_BAND_HEIGHTS, of the map of water, which is NULL if the planet has
-// none, and of TR_BAND_CLIMATE. sea: whether the planet has one.
+// The biome of a position from its texels in TR_BAND_HEIGHTS, in the map of water (NULL: the planet has none),
+// and in TR_BAND_CLIMATE. sea: whether the planet has a sea.
 tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float climate[4]);
 
 const char *tr_biome_name(tr_biome biome); // "hot desert"

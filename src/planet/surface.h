@@ -74,7 +74,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
 // Sets the heights in metres of 0 and 65535 in its height maps, instead of those of the recipe; low is below
 // high. Heights beyond are clamped.
 void tr_scratch_set_heights(tr_scratch *scratch, double low, double high);
-// Sets the wind for TR_BAND_WIND: from tr_surface_wind; it must outlive the scratch.
+// Sets the wind for TR_BAND_WIND, which tr_surface_wind made. It must outlive the scratch.
 void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind);
 // Sets the watch that can stop tr_surface_bake. It is polled every TR_METER_LOOK operations and must outlive
 // the scratch; NULL: none. A stop is final, and the texels are then meaningless: check the watch after baking.
@@ -91,7 +91,7 @@ void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 // size of the band, the instruction set nor a cache changes a byte. cache may be NULL.
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band);
 
-// The same for the scratch's whole patch, band by band, until the scratch's watch stops.
+// Bakes the scratch's whole patch, band by band, until the scratch's watch stops it.
 void tr_surface_bake_bands(const tr_surface *surface, tr_scratch *scratch, const tr_band *all);
 
 // The maximum number of rows of a patch's band that begins `first` rows from the patch's first row. With it,
@@ -103,7 +103,7 @@ int tr_band_rows(tr_patch patch, int first);
 // does not have), TR_STOPPED, TR_NO_MEMORY. cache is for this patch, or NULL.
 tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
-// The same for all that a band can have.
+// As tr_surface_bake_patch, for all sources of a band: maps and TR_BAND_….
 tr_status tr_surface_bake_all(const tr_surface *surface, tr_pool *pool, tr_cache *cache, const tr_band *all,
                               const tr_watch *watch, tr_error *error);
 

@@ -35,7 +35,7 @@ typedef struct terrain_numbers {
     uint64_t seed;
     double cells;       // along an edge of the cube
     double plates;      // 2 … TR_MAX_PLATES
-    double erosion;     // steps of wearing down
+    double erosion;     // number of erosion steps
     double continental; // fraction of the plates that carry a continent
     double land;        // fraction of the planet above 0 m
     double scale;       // of continents: cells of noise per radius

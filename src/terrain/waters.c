@@ -136,7 +136,7 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
     terrain_each(work, 50, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
-    find_flow(work); // once the meter has stopped, nothing does anything
+    find_flow(work); // once the meter has stopped, the other steps return at once
     tr_status status = tr_meter_check(work->meter, error);
     if (status == TR_OK)
         status = make_lakes(work, numbers.lake_depth, out, error);

@@ -93,9 +93,9 @@ typedef struct tr_cube_numbers {
 tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, tr_isa isa, tr_pool *pool, tr_cube *cube,
                                  tr_error *error);
 
-// Olsen noise in space where the surface of the cube runs through it, in [-1, 1]: faces meet because space has
-// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors: TR_NO_MEMORY,
-// TR_STOPPED. Same bits on any number of threads.
+// Three-dimensional Olsen noise, sampled on the surface of the cube, in [-1, 1]. Adjacent faces match at their
+// edges because they sample the same noise. A cell of level 0 has 2^(levels - 1) lattice points. Errors:
+// TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
 tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, tr_isa isa, tr_pool *pool, tr_cube *cube,
                         tr_error *error);
 

@@ -70,8 +70,8 @@ void tr_enhance_tile(const tr_enhancement *enhancement, int worker, int left, in
 // 1] from in[i - 1] … in[i + 2]; i = 0 … count - 1. Between two points at or below the sea the prediction is
 // not higher than both.
 TR_DECLARE_KERNEL(tr_enhance_across, (int count, float sea, const float *in, float *out))
-// The point predicted between rows b and c from consecutive rows a, b, c, d; they may be the same row, each
-// from one point further on.
+// Predicts points halfway between rows b and c of the consecutive rows a, b, c, d. For points between columns
+// pass one row four times, each one point further on.
 TR_DECLARE_KERNEL(tr_enhance_between, (int count, float sea, const float *a, const float *b, const float *c,
                                        const float *d, float *out))
 // The same by means of two points, for data that must not overshoot.

@@ -80,8 +80,8 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *po
 // Frees what tr_flow_create made. A zeroed flow is allowed.
 void tr_flow_clear(tr_flow *flow);
 
-// The wind itself, which tr_flow_create traces back, instead: vectors along the sphere, in radii per unit of
-// time. Free it with tr_cube_clear. Errors, threads and bits as there.
+// The wind that tr_flow_create traces back: vectors tangent to the sphere, in radii per unit of time. Free it
+// with tr_cube_clear. Errors, threads and bits as for tr_flow_create.
 tr_status tr_flow_wind(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                        tr_cube_vectors *wind, tr_error *error);
 

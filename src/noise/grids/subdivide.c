@@ -396,7 +396,8 @@ double tr_subdivision_reach(int levels, double persistence, bool six_point) {
 
 // ---- midpoint displacement ---------------------------------------------------------------------
 
-// Random numbers at their end everywhere would lift a point so far; a little more for roundings.
+// The amplitude with which even the largest random numbers keep the map in [0, 1]; a small margin covers
+// rounding.
 static double usual_amplitude(const tr_midpoint_numbers *n, int levels) {
     const double most = (n->base ? 0 : 1) + tr_subdivision_reach(levels, n->persistence, n->six_point);
     return most > 0 ? 0.5 / (most * 1.00001) : 0;

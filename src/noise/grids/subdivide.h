@@ -37,28 +37,26 @@ typedef struct tr_subdivision {
 // Sets amplitude[l] = first * persistence^l for all levels of the field.
 void tr_subdivision_amplitudes(tr_subdivision *field, double first, double persistence);
 
-// Sorts by row, then column. Of several at one place the highest counts.
+// Sorts by row, then column. Of several points at one position the highest counts.
 void tr_given_sort(tr_given *given, int count);
 
-// The samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the finest level, row by row in out[width * height].
-// Two windows agree where they overlap, bit for bit, and neither the number of threads nor the instruction set
-// changes a bit: tiles are computed independently, each from its own few points of level 0.
-// Coordinates are within ±2^62, sizes 1 … 2^26. Errors: TR_NO_MEMORY, TR_STOPPED. Call from one thread at a
-// time per pool.
+// Computes the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the finest level, row by row.
+// out has width * height elements. Overlapping windows have equal bits, with any number of threads and any
+// instruction set, because each tile is computed independently from a few points of level 0. Coordinates are
+// within ±2^62, sizes 1 … 2^26. Errors: TR_NO_MEMORY, TR_STOPPED. Call from one thread at a time per pool.
 tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
                        int width, int height, float *out, tr_error *error);
 
-// The largest total by which offsets can lift a point if the first amplitude is 1; fields are normalised by it.
-// The points of a cell differ in this: see tr_subdivision_highest.
+// The largest sum of offsets that a point can get if the first amplitude is 1. Fields are normalised by it. The
+// maximum depends on the position of the point in its cell: see tr_subdivision_highest.
 double tr_subdivision_range(int levels, double persistence, bool six_point);
-// The same if the first amplitude is `persistence`; 0 where it is too small to divide by.
+// As tr_subdivision_range, if the first amplitude is `persistence`; 0 if the result is too small to divide by.
 double tr_subdivision_reach(int levels, double persistence, bool six_point);
 
-// The bias of the method, which its author found by feeding it the largest random number everywhere: the
-// highest value that each point of a cell can have after `levels` levels (at most 10), over a base of 0 and
-// with the first amplitude 1. A method without positional bias would give the same everywhere. This one lifts
-// midpoints of edges (1.5 after one level) more than centres (1) and corners (0). out has 4^levels elements,
-// row by row.
+// The positional bias of the method: the highest value that each point of a cell can have after `levels` levels
+// (at most 10), over a base of 0 and with the first amplitude 1. The author found the bias by using the largest
+// random number everywhere. A method without it would give the same value everywhere. This one lifts midpoints
+// of edges (1.5 after one level) more than centres (1) and corners (0). out has 4^levels elements, row by row.
 void tr_subdivision_highest(int levels, double persistence, bool six_point, double *out);
 
 // ---- midpoint displacement ---------------------------------------------------------------------
@@ -91,12 +89,12 @@ typedef struct tr_midpoint_numbers {
 // Size. The lattice has base_width * 2^k columns and base_height * 2^k rows, with the smallest k that is
 // enough; the map is its upper left part. Only a map of the full size wraps.
 //
-// Edges. Without wrap the lattice has one more point at the end of each axis, base_width - 1 cells of 2^k, and
-// a point on an edge takes its missing neighbour to be the mirror image of the one inside. Edges that are
-// given entirely fit the map between its neighbours: nothing else outside of it is ever asked for.
+// Edges. Without wrap the lattice has one more point at the end of each axis: base_width - 1 cells of 2^k. A
+// point on an edge uses the mirror image of its inner neighbour for the missing one. If all points of the edges
+// are given, the map fits between its neighbours, because it uses no other data from outside.
 //
-// Given points keep their value. Of several at one place the highest counts. Errors: TR_NO_MEMORY, TR_STOPPED.
-// Same bits on any number of threads.
+// Given points keep their value. Of several points at one position the highest counts. Errors: TR_NO_MEMORY,
+// TR_STOPPED. Same bits on any number of threads.
 tr_status tr_midpoint(const tr_midpoint_numbers *numbers, tr_isa isa, tr_pool *pool, float *out,
                       tr_error *error);
 
@@ -115,10 +113,10 @@ typedef struct tr_diamond_square_numbers {
 } tr_diamond_square_numbers;
 
 // Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the
-// field, in [-1, 1]. Coordinates go from -2^62 to 2^62. Windows agree where they overlap, bit for bit.
+// field, in [-1, 1]. Coordinates go from -2^62 to 2^62. Overlapping windows have equal bits.
 //
-// Offsets are centred on zero, and the field is divided by the largest value that random numbers at their end
-// everywhere would give (tr_subdivision_range), not by one that is measured.
-// Errors: TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
+// Offsets are centred on zero. The field is divided by its theoretical maximum (tr_subdivision_range), not by a
+// measured one, so that it does not depend on the window. Errors: TR_NO_MEMORY, TR_STOPPED. Same bits on any
+// number of threads.
 tr_status tr_diamond_square(const tr_diamond_square_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0,
                             int64_t y0, int width, int height, float *out, tr_error *error);

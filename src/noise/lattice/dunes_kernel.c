@@ -360,7 +360,7 @@ enum {
     of_cell = 20, // operations
 };
 
-// The dunes near a ball.
+// The dunes near a sphere.
 typedef struct dune_list {
     const tr_dune_plan *plan;
     float texel;

@@ -187,9 +187,9 @@ void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int k, const tr_
         TR_KERNEL_OF(isa, tr_lattice)(octave, basis, fade, n, x, y, z, noise);
 }
 
-// Noise in double for octaves so strong that in float the finest octaves would be lost. It costs nothing,
-// because it is used at few nodes. The function is that of perlin and value (lattice.h) for places relative to
-// an origin.
+// Noise in double for octaves so strong that in float the finest octaves would be lost. Its cost is negligible,
+// because it is used at few nodes. The function is that of perlin and value (lattice.h) for positions relative
+// to an origin.
 static double fade_of(tr_interpolation interpolation, double t) {
     if (interpolation == TR_INTERPOLATION_QUINTIC)
         return t * t * t * (t * (t * 6 - 15) + 10);

@@ -78,8 +78,8 @@ void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int firs
 // An octave by itself: out[i] in [-1, 1].
 void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int octave, const tr_samples *samples,
                        float *out);
-// The same at one place, in double, for octaves so strong that in float the finest octaves would be lost. On
-// the sphere, of Perlin or value noise with a cubic, cosine or quintic fade.
+// An octave at one position, in double, for octaves so strong that in float the finest octaves would be lost.
+// On the sphere, for Perlin or value noise with a cubic, cosine or quintic fade.
 double tr_fractal_exact_octave(const tr_fractal_plan *plan, int octave, const double at[3]);
 
 // tr_fractal_evaluate over a rectangle of the map of any size, row by row in out; neighbours share work. Rows

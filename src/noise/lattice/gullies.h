@@ -35,7 +35,7 @@ void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan);
 // The fraction of each octave that a map with texels of that size (radians) shows.
 void tr_gullies_weights(const tr_gully_plan *plan, float texel, float fractions[TR_MAX_GULLIES]);
 
-// Gullies that run down the slope (slope_x, slope_y, slope_z) of the ground at each sample, a vector that
-// touches the sphere, in metres for each radius: metres above or below that ground.
+// Gullies that run down the slope of the ground, as metres above or below that ground. (slope_x, slope_y,
+// slope_z) is the slope at each sample, a vector tangent to the sphere in metres per radius.
 TR_DECLARE_KERNEL(tr_gullies, (const tr_gully_plan *plan, const tr_block *block, const float *slope_x,
                                const float *slope_y, const float *slope_z, float *out))

@@ -8,8 +8,8 @@
 typedef struct tr_arc_numbers {
     uint64_t seed;
     double count;      // at least 1
-    double families;   // the poles of arcs lie near those of so many families; 0: anywhere
-    double off_centre; // 0 … 0.95: sine of the most that a circle lies off the middle of the sphere
+    double families;   // number of families, whose arcs have similar poles; 0: poles lie anywhere
+    double off_centre; // 0 … 0.95: maximum distance of a circle's plane from the sphere's centre, in radii
     double length_min, length_max;
     double width_min, width_max; // from the middle of a line to its edge; N(>w) ~ w^-slope
     double slope;
@@ -26,7 +26,7 @@ typedef struct tr_arc_numbers {
 // along it there. Immutable: any number of threads may evaluate it.
 typedef struct tr_arc_set {
     int count, value; // a tr_arc_value
-    float shift;      // the most that a place is looked up away from where it is, or 0
+    float shift;      // maximum displacement of a position by slip before its lookup, or 0
     struct tr_arc {
         float n[3], e[3], f[3];
         float c, radius;       // of the circle, in space: c² + radius² = 1

@@ -140,8 +140,9 @@ static inline bool plan_is_costly(const tr_field_plan *field) {
     return field->type->costly || field->type->squares || field->solution || field->warp >= 0;
 }
 
-// Segments through points of rising position, each with so many values (at most 3); a jump (two points at one
-// place) becomes a segment too steep to see (paints.c). Errors: TR_NO_MEMORY.
+// Prepares linear segments through points with ascending positions. Each point has `values` values (at most 3).
+// A jump (two points at one position) becomes a segment that is too steep to see (paints.c). Errors:
+// TR_NO_MEMORY.
 tr_status plan_segments_prepare(int points, const double *positions, int values, const double (*value)[3],
                                 tr_segments *segments, tr_error *error);
 
@@ -155,8 +156,8 @@ void plan_paints_clear(tr_surface *surface);
 // Gets the stacks of paint layers of a map and returns their number, 0 for height and normals (paints.c).
 int plan_paints_of_map(const tr_surface *surface, tr_map map, const plan_paints *stacks[2]);
 
-// Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
-// that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end`.
+// Marks the layers before `end` that the marked channels depend on, directly or not. Also marks the channels
+// that these layers read, for example as a mask. channels has TR_MAX_CHANNELS elements, layers has `end`.
 static inline void plan_mark_dependencies(const tr_surface *surface, int end, bool *channels, bool *layers) {
     for (int i = end - 1; i >= 0; i--) { // a layer reads what earlier layers wrote
         const plan_layer *layer = &surface->layers[i];
@@ -205,12 +206,12 @@ void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
                       float up, float *east, float *north);
 
-// Gives surface->occlusion to a surface that is ready but for it (occlusion.c): nothing yet, or what an earlier
-// surface (NULL is allowed) has of the same ground. Errors: TR_NO_MEMORY.
+// Sets surface->occlusion, the last part of a surface to be prepared (occlusion.c). It is empty, or shared with
+// an earlier surface (NULL is allowed) that has the same ground. Errors: TR_NO_MEMORY.
 tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous, tr_error *error);
 void plan_occlusion_destroy(plan_occlusion *occlusion); // releases it for one of its surfaces; NULL is allowed
 
-// tr_surface_bake_all with that occlusion or none (bake.c).
+// As tr_surface_bake_all, with the given occlusion; NULL: none (bake.c).
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
                           const tr_band *all, const tr_watch *watch, tr_error *error);
 

@@ -53,8 +53,8 @@ typedef struct tr_mesh_painter {
 tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error);
 void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 
-// Paints one planet over what is there; like tr_ball_paint. chart:
-// NULL, or the grid over the lit planet, or a map in place of it.
+// Paints one planet over the current framebuffer, as tr_ball_paint. chart: the grid over the lit planet, or a
+// map in place of it; NULL: neither.
 tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_lit_body *seen,
                         tr_mesh_buffers *buffers, tr_ground_detail *detail, const tr_chart *chart,
                         tr_error *error);

@@ -1,5 +1,5 @@
-// What the sources of rivers share: courses, the cell of a net for a direction, the width of drawn rivers.
-// Private to the module.
+// Shared declarations of the sources of rivers: courses, the cell of a net for a direction, and the drawn width
+// of rivers. Private to the module.
 #pragma once
 #include "terrain/rivers.h"
 

@@ -27,7 +27,7 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
     return n;
 }
 
-// The batches of a block one after the other, with the sites that reach each of them.
+// An iterator over the batches of a block, with the sites that reach each batch.
 typedef struct reached {
     const tr_sites *sites;
     const tr_block *block;
@@ -36,10 +36,10 @@ typedef struct reached {
     int index;           // of the next batch
     unsigned more;       // operations that are not counted yet
     bool on;             // false once the meter has stopped
-    batch b;             // this batch
-    ball around;         // it
-    int near;            // sites that reach it, in order:
-    const int32_t *site; // near of them
+    batch b;             // the current batch
+    ball around;         // its bounding sphere
+    int near;            // number of sites that reach it
+    const int32_t *site; // these sites, in order
 } reached;
 
 static inline reached begin_reached(const tr_sites *sites, const tr_block *block, float reach) {
@@ -51,7 +51,7 @@ static inline reached begin_reached(const tr_sites *sites, const tr_block *block
                      .more = (unsigned)sites->count};
 }
 
-// Goes on to the next batch; false: there is none.
+// Advances to the next batch; false: there is none.
 static inline bool next_batch(reached *r) {
     int32_t *kept = r->block->list + r->sites->count + 1;
     if (r->index == batch_total(r->block)) {
@@ -65,8 +65,8 @@ static inline bool next_batch(reached *r) {
     return true;
 }
 
-// Counts site j of the batch, at `operations` per sample, and what the caller added to `more`, some sites at a
-// time. False: leave the samples alone.
+// Call before site j of the batch. Counts its cost, `operations` per sample, and what the caller added to
+// `more`, for groups of sites. False: the meter has stopped, so skip the samples.
 static inline bool take_site(reached *r, int j, int operations) {
     enum { together = 64 };
     const int some = r->near - j < together ? r->near - j : together;
