@@ -29,7 +29,7 @@ int tr_pool_threads(const tr_pool *pool);
 // time, so a second caller waits. A task must not call this for its own pool (assert). If the pool is NULL,
 // tasks are executed on this thread in order, as worker 0.
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);
-// The same until the watch (NULL is allowed) requests a stop: tasks that have not started are then skipped.
-// Errors: TR_STOPPED.
+// As tr_pool_run, until the watch (NULL is allowed) requests a stop. Tasks that have not started are then
+// skipped. Errors: TR_STOPPED.
 tr_status tr_pool_run_watched(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
                               tr_error *error);

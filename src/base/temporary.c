@@ -83,7 +83,7 @@ static int make_new(tr_folder folder, const char *name, const char *temporary, i
 
 int tr_temporary_create(tr_folder folder, const char *name, char **temporary, int *file) {
     const int reason = make_named(folder, name, make_new, temporary, file);
-    return reason == ENOENT ? EPERM : reason; // the folder is there: /proc says ENOENT where it takes no files
+    return reason == ENOENT ? EPERM : reason; // the folder exists; /proc returns ENOENT for new files
 }
 
 // Not every file can be opened, and not every file system supports links.

@@ -14,6 +14,6 @@ typedef struct tr_text {
 void tr_text_append(tr_text *text, const char *bytes, size_t count);
 // As printf, with decimal points whatever the locale.
 __attribute__((format(printf, 2, 3))) void tr_text_add(tr_text *text, const char *format, ...);
-// A string in quotes, as JSON has it, which Python, Godot, Celestia and SpaceEngine read the same: \" and \\,
-// and \u with four digits for what nobody sees (tr_json_letter).
+// Appends a string in quotes, escaped as in JSON: \" and \\, and \u with four digits for invisible characters
+// (tr_json_letter). Python, Godot, Celestia and SpaceEngine parse it in the same way.
 void tr_text_quote(tr_text *text, const char *string);

@@ -119,7 +119,8 @@ tr_status tr_bench_make(const tr_bench_setup *setup, const struct tr_recipe *rec
 
 // Fills memory with non-temporal stores.
 TR_DECLARE_KERNEL(tr_limit_write, (size_t bytes, void *to))
-// *kept depends on all words, so that none of them is skipped.
+// Reads all words. *kept depends on each, so that the compiler cannot skip any.
 TR_DECLARE_KERNEL(tr_limit_read, (size_t bytes, const void *from, float *kept))
-// At least `operations` multiplications and additions of floats, half of each, not fused. *kept has no meaning.
+// Executes at least `operations` multiplications and additions of floats, half of each, not fused. The value of
+// *kept has no meaning.
 TR_DECLARE_KERNEL(tr_limit_arithmetic, (double operations, float *kept))

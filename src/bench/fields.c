@@ -1,6 +1,6 @@
-// Rows for lattice noise over whole maps: bands of whole rows, each a task of the pool, of the height that a
-// bake uses (tr_band_rows). For displacement by itself, and for lattice noise at any directions. Rows of other
-// fields are in planets.c.
+// Benchmark rows for lattice noise over whole maps, for displacement alone, and for lattice noise at arbitrary
+// directions. A map is split into bands of whole rows, each a task of the pool, with the height that a bake
+// uses (tr_band_rows). Rows of other fields are in planets.c.
 //
 // Operations are those of one sample if everything that neighbours in a row can share is shared. Every
 // addition, multiplication, comparison, conversion, shift or logical instruction (of up to three operands)
@@ -149,7 +149,7 @@ static tr_status fill_cube_olsen(void *state, tr_error *error) {
 
 // ---- directions of a part of a face ------------------------------------------------------------
 
-// By the kernel for arbitrary directions, which are prepared in advance.
+// Uses the kernel for arbitrary directions, which are prepared in advance.
 typedef struct direct_numbers {
     int level; // 2^level texels along the face
     tr_basis basis;

@@ -1,7 +1,7 @@
-// Rows for single fields, for whole planets, and for files. For planet types only bytes are counted: their
-// fraction of the limit shows the distance from a mere copy. For the planet of Harding 2012 operations are
-// counted too, as in fields.c: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two
-// layers joined 8, gradient of six colours 54, codes 21.
+// Benchmark rows for single fields, for whole planets, and for files. For planet types only bytes are counted:
+// their fraction of the limit shows how much slower they are than copying memory. For the planet of Harding
+// 2012 operations are counted too, as in fields.c: cells and their distance 71, noise 16 on the plane and 136
+// on the sphere, two combined layers 8, gradient of six colours 54, codes 21.
 #include "base/maths.h"
 #include "base/size.h"
 #include "bench/bench.h"

@@ -89,7 +89,7 @@ static tr_status parse_region(const char *text, tr_region *region, tr_error *err
     return TR_OK;
 }
 
-// Parses which tiles of a pyramid are written. Options of tiles are refused without a pyramid.
+// Parses the options that select tiles of a pyramid. Without a pyramid they are refused.
 static tr_status parse_tiles(const tr_options *options, tr_export_job *job, tr_error *error) {
     const char *given = options->tile     ? "tile"
                         : options->border ? "border"
@@ -129,7 +129,8 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
     return status;
 }
 
-// The options that are one of some words. Defaults are the target's, otherwise the first word.
+// Parses the options whose value is one of a list of words. The default is the target's, otherwise the first
+// word.
 static tr_status parse_words(const tr_options *options, tr_export_job *job, tr_error *error) {
     static const char *const blocks[] = {
         [TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"};
@@ -232,7 +233,7 @@ static tr_status choose_stem(const tr_options *options, const tr_scene_planet *p
     return TR_OK;
 }
 
-// The job of a planet: what was asked for, of it.
+// Makes the job of one planet from the requested job.
 static tr_status make_job(const tr_cli_context *context, const tr_export_job *asked, const tr_scene *scene,
                           int index, char stem[TR_STEM_BYTES], tr_export_job *job) {
     const tr_scene_planet *planet = &scene->planets[index];

@@ -276,7 +276,7 @@ static tr_status list_world(const tr_cli_context *context) {
     const tr_world world = tr_options_world(context->options);
     tr_status status = tr_load_scene(context, &world, &scene);
     listing l = {.context = context};
-    const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // it stands in no scene
+    const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // a planet without a scene
     if (status == TR_OK && !lone)
         tr_parameters_each(&tr_scene_table, &scene, print_place, &l);
     for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {

@@ -21,7 +21,7 @@ static bool find_command(const char *name, tr_cli_command *command) {
     return false;
 }
 
-// The command that was meant, as tr_nearest_hint.
+// Suggests the command that the user probably meant, as tr_nearest_hint.
 static const char *hint_command(const char *name, const char *otherwise, char hint[TR_HINT_BYTES]) {
     const char *names[TR_CLI_HELP];
     for (int i = 0; i < TR_CLI_HELP; i++)

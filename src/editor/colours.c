@@ -12,8 +12,8 @@
 
 // ---- swatches ------------------------------------------------------------------------------------
 
-// Which gradients of a recipe a swatch stands for follows from the names of paint layers and what they run
-// over, never from colours: so a planet keeps its swatches whatever becomes of them.
+// The names of paint layers and the channels that they run over determine which gradients a swatch represents.
+// Colours do not, so the swatches of a planet stay the same when its colours change.
 enum { SWATCH_MEMBERS = 24 };
 
 // The part of a gradient.

@@ -311,7 +311,7 @@ static int count_changes(const change_list *d) {
     return count;
 }
 
-// A path that is looked for.
+// The search for a path.
 typedef struct sought {
     const char *path;
     bool found;
@@ -331,7 +331,8 @@ bool tr_document_differs(const tr_document *document, const char *path) {
 
 // ---- seeds ---------------------------------------------------------------------------------------
 
-// d: the differences, beside which locked values become some, too; NULL: they do not. *held: how many do.
+// d: the differences, to which the locked values are added; NULL: locks are ignored. *held: the number of
+// locked values that were added.
 static tr_status change_seed(tr_document *document, uint64_t seed, const change_list *d, int *held,
                              tr_error *error) {
     char value[32];

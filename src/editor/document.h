@@ -93,8 +93,8 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
 // Resets all differences from what the target's type and seed give, except its data in the scene; *gone: their
 // number. TR_BAD_USAGE: there are none, or the planet has no type.
 tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error);
-// Replaces the world: by a file, in which the document is saved from then on, a share link, a type with a seed,
-// a picture, or a text, which is unsaved if it contains more than types and seeds.
+// Replaces the world by a file, a share link, a type with a seed, a picture, or a text. A file becomes the file
+// of the document. A text counts as unsaved if it contains more than types and seeds.
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error);
 
 // Adds a body of a type: a moon of the target, or a body that orbits what the target orbits. If the target is a

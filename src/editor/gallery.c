@@ -171,7 +171,7 @@ static tr_status make_text(const tr_gallery_page *page, double dial, const tr_do
                                           : tr_breed(&breeding, page->count, text, error);
 }
 
-// Seeds or relatives; the planet of seeds is 0.
+// Adds a batch of seeds or relatives. Items that are seeds have planet 0.
 static tr_status add_batch(tr_gallery_page *page, double dial, const tr_document *document, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < TR_GALLERY_BATCH && page->count < TR_GALLERY_MOST && status == TR_OK; i++) {

@@ -32,10 +32,10 @@ void tr_listing_end(tr_listing *listing);
 bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]);
 // The parent folder of an absolute path; that of "/" is "/".
 void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]);
-// The name of a file without its folder, in the path itself.
+// The name of a file without its folder, as a pointer into the path.
 const char *tr_path_name(const char *path);
-// The name of a file without its folder and its ending, in the path itself; a name that begins with its only
-// dot has no ending. Returns its length.
+// The name of a file without its folder and its extension, as a pointer into the path. A name whose only dot is
+// its first character has no extension. Returns its length.
 size_t tr_path_stem(const char *path, const char **stem);
 
 // Completes a path that is typed, as shells do. Adds to the path in text (room for `size` bytes) what all names

@@ -3,7 +3,7 @@
 #include "planet/probe.h"
 #include <stddef.h>
 
-// A cause of a place on a planet, as text for the user.
+// Why a place on a planet looks as it does: one cause, as text for the user.
 enum { TR_MOST_CAUSE_ROWS = 12 };
 
 typedef struct tr_cause_row {

@@ -33,7 +33,7 @@ typedef struct tr_setting_list {
     const tr_setting *settings;
 } tr_setting_list;
 
-// A hash of all values, which tells whether one has changed.
+// A hash of all values, to detect changes.
 uint64_t tr_setting_list_hash(const tr_setting_list *list);
 
 // The folder for the state of windows: XDG_STATE_HOME/terrella, or ~/.local/state/terrella. False: there is no
@@ -47,7 +47,7 @@ tr_status tr_session_begin(const char *folder, bool restore, tr_session **out, t
 // Releases the slot; its files stay. NULL is allowed.
 void tr_session_end(tr_session *session);
 
-// The file with the session to restore; NULL: there is none, or it was not asked for.
+// The file with the session to restore; NULL: there is none, or `restore` was false.
 const char *tr_session_left(const tr_session *session);
 
 // Reads a document with its steps, and the history, which is appended to *history (NULL: not read). *document
@@ -56,9 +56,9 @@ const char *tr_session_left(const tr_session *session);
 tr_status tr_session_read(const char *path, tr_document *document, tr_history *history, tr_error *error);
 // Reads the view of the same file.
 void tr_session_read_view(const char *path, const tr_setting_list *view);
-// Writes all of it into the slot, atomically: the steps nearest to the present one, up to TR_SESSION_STEPS and
-// some megabytes. `ended`: the user closed the window, knowing what is unsaved. Errors: TR_CANNOT_WRITE,
-// TR_NO_MEMORY.
+// Writes the document, the view and the history into the slot, atomically. Of the steps it writes those nearest
+// to the current one, up to TR_SESSION_STEPS and some megabytes. `ended`: the user closed the window and was
+// asked about unsaved changes. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_setting_list *view,
                            const tr_history *history, bool ended, tr_error *error);
 

@@ -21,7 +21,7 @@ tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error 
         bool made;
         reason = tr_path_make_folder(text, &made);
         text[end] = after;
-        if (reason) // those above are there: /proc says ENOENT where it takes no folders
+        if (reason) // the parents exist; /proc returns ENOENT for new folders
             return tr_write_fail(error, path, reason == ENOENT ? EPERM : reason);
         if (made && !directory->first_end)
             directory->first_end = end;

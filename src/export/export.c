@@ -210,7 +210,7 @@ tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_er
     return status;
 }
 
-// The files of the plan that stay as they were edited.
+// Lists the files of the plan that are kept because somebody edited them.
 static void note_kept(const tr_plan *plan, tr_export_result *result) {
     for (int i = 0; i < plan->file_count; i++) {
         const tr_set_file *file = &plan->files[i];

@@ -21,15 +21,16 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
 // most a second for others who write there. watch may be NULL. Errors: as tr_export.
 tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_error *error);
 
-// The files that a job with TR_EDITED_KEEP would keep, in result->kept and result->settings_kept; none for
-// tiles. It reads all files of the earlier set. Errors: as tr_export.
+// Finds the files that a job with TR_EDITED_KEEP would keep, and lists them in result->kept and
+// result->settings_kept. For tiles there are none. It reads all files of the earlier set. Errors: as tr_export.
 tr_status tr_export_find_edited(const tr_export_job *job, tr_export_result *result, tr_error *error);
 
 // The recipe of the set that a folder has under a stem, as JSON; NULL: there is none of this program. The
 // caller frees *json with tr_free(). Errors: TR_CANNOT_WRITE (its manifest cannot be read), TR_NO_MEMORY.
 tr_status tr_export_recipe_there(const char *directory, const char *stem, char **json, tr_error *error);
 
-// Checks that a file name may begin like that on every system, and stays in its folder. Errors: TR_BAD_USAGE.
+// Checks that a stem makes valid file names on every system, and does not leave its folder. Errors:
+// TR_BAD_USAGE.
 tr_status tr_stem_check(const char *stem, tr_error *error);
 
 // Bakes one map into one PNG file, in bands as tr_export, with the same guarantees and errors.
@@ -37,10 +38,10 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
                         const tr_surface *surface, tr_pool *pool, const tr_watch *watch, tr_error *error);
 
 // Writes a picture from memory, atomically: 8 bits, 3 channels or 4 with alpha, rows from the top. The suffix
-// of path names the format (png, jpg, tga, hdr; others are TR_BAD_USAGE, except /dev/stdout, which gets a PNG),
-// which must be PNG for alpha. text is stored in the PNG's text chunk "terrella", or is NULL. text and texels
-// are only read during the call. watch may be NULL; it can stop until the file has its name, for a PNG in each
-// row. Errors: TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
+// of path selects the format: png, jpg, tga or hdr. Other suffixes are TR_BAD_USAGE; /dev/stdout gets a PNG.
+// Alpha needs PNG. text is stored in the PNG's text chunk "terrella"; NULL: none. text and texels are only read
+// during the call. watch may be NULL. It can stop the call until the file gets its name; while a PNG is
+// encoded, it is polled once per row. Errors: TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_image_write(const char *path, int width, int height, int channels, const uint8_t *texels,
                          const char *text, const tr_watch *watch, tr_error *error);
 

@@ -56,7 +56,7 @@ typedef struct shape {
     tr_mesh air; // of the air's shells: one grid, since they have no textures; without positions: none
 } shape;
 
-// All its arrays are freed with its positions.
+// Allocates the arrays in one block; freeing the positions frees all of them.
 static tr_status allocate_mesh(tr_mesh *mesh, size_t vertices, size_t triangles, tr_error *error) {
     const bool good = TR_ALLOCATE(TR_ARRAY(mesh->positions, vertices), TR_ARRAY(mesh->normals, vertices),
                                   TR_ARRAY(mesh->tangents, vertices), TR_ARRAY(mesh->uvs, vertices),

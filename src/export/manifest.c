@@ -338,8 +338,8 @@ static tr_json *list_texts(tr_json_document *d, const tr_plan *plan) {
     return files;
 }
 
-// The names of files that stay as they were edited; NULL: none. Engines change import settings after the
-// export, so those are not listed.
+// The names of files that are kept because somebody edited them; NULL: none. Engines change import settings
+// after the export, so those are not listed.
 static tr_json *list_kept(tr_json_document *d, const tr_plan *plan) {
     tr_json *names = NULL;
     for (const tr_set_file *file = plan->files; file < plan->files + plan->file_count; file++)

@@ -36,7 +36,7 @@ typedef struct tr_export_star {
     double direction[3]; // unit vector to it in the planet's frame; all 0: unknown
 } tr_export_star;
 
-// What happens to files in the place of those of a set that are not what Terrella wrote (any more).
+// What happens to existing files with the names of the set that are not, or no longer, as Terrella wrote them.
 typedef enum tr_edited {
     TR_EDITED_REFUSE, // the export is refused
     TR_EDITED_KEEP,   // they stay, and the others are written; not for tiles

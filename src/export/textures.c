@@ -151,7 +151,7 @@ static void free_waves(struct run *run) {
 
 // ---- bands ---------------------------------------------------------------------------------------
 
-// Rows of a cell in a wave.
+// The part of a wave's memory that holds these rows of a cell.
 static tr_band part_of_cell(const struct wave *wave, tr_patch cell, int column, int row, int rows) {
     tr_band part = {.patch = tr_patch_rows(cell, wave->row + row, rows)};
     const size_t texels = ((size_t)column * (size_t)wave->rows + (size_t)row) * (size_t)cell.width;

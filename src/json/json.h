@@ -71,7 +71,7 @@ enum {
 
 // ---- documents ---------------------------------------------------------------------------------
 
-// Zeros: an empty one. It stays where it is: nodes may refer to it.
+// Zero-initialised: empty. It must not move in memory, because nodes may refer to it.
 typedef struct tr_json_document {
     struct tr_json_chunk *chunks; // the memory of its nodes
     bool lost;                    // memory ran out; a caller that runs out itself sets it

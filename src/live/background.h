@@ -1,4 +1,4 @@
-// Work on a thread of its own, with a pool for its parts: how far it is, how it is stopped, and how it ended.
+// Work in the background, on one thread with a pool for its parts. Its owner can poll its progress and stop it.
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"
@@ -20,7 +20,7 @@ tr_status tr_background_start(const tr_background_job *job, tr_background **out,
 double tr_background_progress(const tr_background *work);
 bool tr_background_over(const tr_background *work);
 
-// Asks it to stop soon; it then leaves no file of what it writes.
+// Requests a stop, which follows soon. A stopped job leaves no files behind.
 void tr_background_stop(tr_background *work);
 
 // Waits for the end, frees everything, and returns what `run` did.

@@ -129,7 +129,7 @@ static void list_edited(const tr_export_result *result, tr_edited_files *found) 
     found->count += result->kept;
 }
 
-// Of all sets; none where one of them is refused for another reason.
+// Finds the edited files of all sets. If any set is refused for another reason, it finds none.
 static void find_edited(const batch *b) {
     tr_edited_files *found = b->options.found;
     tr_export_result *result = tr_calloc(1, sizeof *result); // too large for the stack

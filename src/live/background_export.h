@@ -5,7 +5,7 @@
 #include "live/background.h"
 #include "scene/scene.h"
 
-// Files in the place of those of a set that are not what Terrella wrote (any more).
+// Existing files with the names of a set that are not, or no longer, as Terrella wrote them.
 typedef struct tr_edited_files {
     int count;
     char names[512]; // of the first ones, a line for each
@@ -19,7 +19,7 @@ typedef struct tr_background_export_options {
     const char *world; // tr_export_job.world of that planet
     tr_export_choice choice;
     tr_edited edited;
-    tr_edited_files *found; // where the export is refused, it gets what TR_EDITED_KEEP would keep; NULL allowed
+    tr_edited_files *found; // after a refusal: the files that TR_EDITED_KEEP would keep; may be NULL
     int threads;            // 0: one per core
     tr_isa isa;
     void (*wake)(void); // called on the export's thread when the progress changes and when it is over

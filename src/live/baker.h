@@ -22,9 +22,9 @@ typedef struct tr_bake {
 tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **baker, tr_error *error);
 void tr_baker_destroy(tr_baker *baker); // NULL is allowed
 
-// Prepares the recipe, and computes the bytes of its maps. At TR_PREVIEW_WIDTH, global fields that need a new
-// solution keep the old one, or get a coarse one; wider maps have exact solutions. Errors: TR_BAD_INPUT,
-// TR_NO_MEMORY, TR_STOPPED.
+// Prepares the recipe, and computes how many bytes its maps need. At TR_PREVIEW_WIDTH, a global field that
+// needs a new solution keeps its old one, or gets a coarse one. Wider maps use exact solutions. Errors:
+// TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error);
 
 // Prepares the recipe as for sharp maps, and bakes tiles of near ground with all threads (tr_near_bake).

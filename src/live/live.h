@@ -46,8 +46,8 @@ typedef struct tr_live_tile {
     uint8_t *texels; // as tr_near_bake makes them
 } tr_live_tile;
 
-// Tiles that were requested. The next finished one, or NULL: it belongs to the caller until it is given back;
-// and the number of finished ones.
+// The requested tiles. tr_tiles_take returns the next finished tile or NULL; the caller owns it until
+// tr_tiles_give_back. tr_tiles_ready returns the number of finished tiles.
 typedef struct tr_tile_queue tr_tile_queue;
 tr_live_tile *tr_tiles_take(tr_tile_queue *queue);
 void tr_tiles_give_back(tr_tile_queue *queue, tr_live_tile *tile);

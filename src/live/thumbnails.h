@@ -27,10 +27,10 @@ typedef struct tr_thumbnail {
 tr_status tr_thumbnails_create(const tr_thumbnails_options *options, tr_thumbnails **out, tr_error *error);
 void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 
-// Requests a picture of a planet (its number) of a world (its text, as in tr_world), under a key of the
-// caller's. It precedes all earlier requests; a repeated request moves to the front. Without memory the request
-// is lost. layers: instead of its globe, the maps of its layers (planet/surface.h) in their order, beside and
-// below each other from the upper left: TR_LAYER_CELLS of them at most.
+// Requests a picture of a planet (its index) of a world (its text, as in tr_world). The caller chooses the key.
+// The newest request is baked first; a repeated request moves to the front. Without memory the request is lost.
+// layers: instead of the globe, the picture shows the maps of the planet's layers (planet/surface.h) in their
+// order, as a grid from the upper left, TR_LAYER_CELLS at most.
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
 void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet, bool layers);
 // Drops all requests. Those that are being baked stop soon. Finished pictures can still be taken.

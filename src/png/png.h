@@ -22,13 +22,14 @@ typedef struct tr_png_layout {
     bool srgb;         // colour: writes an sRGB chunk. Data get no colour chunk: programs apply gAMA
     bool picture;      // a lit, smooth picture for viewing: more time is spent on a smaller file than for a map
     tr_compression compression; // for maps
-    const char *text; // UTF-8, goes into an iTXt chunk under TR_PNG_KEYWORD, uncompressed; read during
-                      // tr_png_begin only; NULL: none
+    const char *text; // UTF-8, written to an uncompressed iTXt chunk with the keyword TR_PNG_KEYWORD; only read
+                      // during tr_png_begin;
+    // NULL: none
 } tr_png_layout;
 
-// Begins a PNG in a file that is open and empty, and stays the caller's, who keeps it until tr_png_end; memory
-// is a few rows. The same layout and rows give the same bytes, however the rows are handed over. *png is ended
-// by tr_png_end, also after a failure. Errors: TR_NO_MEMORY. What the disk says is kept by the file.
+// Begins a PNG in an open, empty file. The caller owns the file and keeps it open until tr_png_end. Memory is a
+// few rows. The same layout and rows give the same bytes, however many rows each call passes. Call tr_png_end
+// for *png, also after a failure. Errors: TR_NO_MEMORY. The file records write errors.
 tr_status tr_png_begin(tr_atomic_file *file, const tr_png_layout *layout, tr_png **png, tr_error *error);
 // Encodes the next `count` rows, without padding. False once something has failed; the end or the file tells
 // what. From any thread, one at a time.
@@ -62,6 +63,6 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
 // path: TR_BAD_INPUT (not a PNG, damaged, too large), TR_NO_MEMORY.
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);
 
-// Whether a file is, from its current position to its end, a PNG in which the check sums of all chunks and of
-// the texels are correct. path is for messages. Errors: TR_NO_MEMORY.
+// Whether a file contains, from its current position to its end, a PNG with correct checksums of all chunks and
+// of the texels. path is for messages. Errors: TR_NO_MEMORY.
 tr_status tr_png_verify(FILE *stream, const char *path, bool *sound, tr_error *error);

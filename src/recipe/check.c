@@ -444,7 +444,7 @@ static tr_status check_drive(const tr_recipe *recipe, int knob, int index, tr_er
         return TR_OK;
     if (is_driven(recipe, knob, index))
         return tr_recipe_fail(error, list, number, "path", "'%s' is driven twice", drive->path);
-    tr_recipe_find((tr_recipe *)(uintptr_t)recipe, drive->path, &place); // which is not changed
+    tr_recipe_find((tr_recipe *)(uintptr_t)recipe, drive->path, &place); // it only reads the recipe
     const tr_parameter *p = place.parameter;
     if (!(drive->from >= p->low && drive->from <= p->high && drive->to >= p->low && drive->to <= p->high))
         return tr_recipe_fail(error, list, number, "to", "%s runs from %g to %g, but must stay in %g … %g",

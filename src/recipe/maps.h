@@ -25,7 +25,7 @@ typedef struct tr_face {
 } tr_face;
 extern const tr_face tr_faces[TR_FACES];
 
-// What texels can have besides the maps: floats.
+// Data that a bake can compute in addition to the maps, as floats.
 enum {
     // The normal map before conversion to bytes: unit vectors, three numbers each. NORMALS are in the map's
     // tangent frame, that of a sphere or of the planet's mesh; GROUND is always in the frame of east, north and
@@ -63,5 +63,5 @@ static inline tr_patch tr_patch_rows(tr_patch patch, int first, int rows) {
     patch.y += first, patch.height = rows;
     return patch;
 }
-// The same of a band.
+// Rows first … first+rows-1 of a band.
 tr_band tr_band_part(const tr_band *band, int first, int rows);

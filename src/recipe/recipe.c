@@ -7,7 +7,7 @@
 
 // ---- lists -------------------------------------------------------------------------------------
 
-// Makes space for one more element.
+// Makes space for one more element of a list.
 static tr_status grow(void *list, int count, int most, size_t size, const char *what, tr_error *error) {
     if (count >= most)
         return tr_fail(error, TR_BAD_INPUT, "a recipe holds at most %d %s", most, what);
@@ -68,7 +68,7 @@ tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
     return TR_OK;
 }
 
-// Does something with the lists of a struct and of structs in it. False if that failed with one of them.
+// Calls `act` with each list of a struct and of its nested structs. False if a call failed.
 static bool each_list(const tr_parameter_table *table, void *data,
                       bool (*act)(void *list, int count, size_t size)) {
     bool ok = true;
@@ -192,7 +192,7 @@ bool tr_recipe_climate(const tr_recipe *recipe) {
     return !recipe->gas && has_channel(recipe, TR_CHANNEL_WARMTH) && has_channel(recipe, TR_CHANNEL_MOISTURE);
 }
 
-// The index of the element with that name, which they begin with, or -1.
+// The index of the element with that name, or -1. Elements begin with their name.
 static int find_named(const void *elements, size_t size, int count, const char *name) {
     for (int i = 0; i < count; i++)
         if (strcmp((const char *)elements + (size_t)i * size, name) == 0)

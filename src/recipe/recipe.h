@@ -283,8 +283,8 @@ void tr_recipe_differences(const tr_recipe *a, const tr_recipe *b,
 // list, or both have none.
 bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path);
 
-// Calls `each` with every parameter of a struct, its path and its value, in the order of the tables: those of
-// structs in it, and of the elements of lists, but not these themselves.
+// Calls `each` with every parameter of a struct, its path and its value, in the order of the tables. It
+// descends into structs and the elements of lists, but does not call `each` with a struct or a list.
 typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, const char *path,
                                   const void *at);
 void tr_parameters_each(const tr_parameter_table *table, const void *data, tr_each_parameter each,

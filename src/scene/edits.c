@@ -171,7 +171,8 @@ tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *messa
 
 // ---- worlds ------------------------------------------------------------------------------------
 
-// Into what a text says of a planet, or to the end of its "set".
+// Writes an edit into a planet: with `text` to the place where the planet's text has it, otherwise to the end
+// of "set".
 static tr_status put(tr_json_document *document, tr_json *planet, const char *path, const tr_json *edit,
                      bool text, tr_error *error) {
     tr_json *value = tr_json_copy(document, edit);

@@ -54,7 +54,7 @@ static unsigned char *compress_text(const char *text, size_t *size) {
         return NULL;
     const size_t capacity = deflateBound(&z, length);
     unsigned char *packed = tr_malloc(capacity);
-    z.next_in = (unsigned char *)(uintptr_t)text; // which zlib only reads
+    z.next_in = (unsigned char *)(uintptr_t)text; // zlib only reads it
     z.avail_in = (uInt)length;
     z.next_out = packed, z.avail_out = (uInt)capacity;
     if (packed && deflate(&z, Z_FINISH) != Z_STREAM_END) {
@@ -66,7 +66,7 @@ static unsigned char *compress_text(const char *text, size_t *size) {
     return packed;
 }
 
-// The line of a text, to tr_free(). Another zlib may choose other letters, which are read the same.
+// The line of a text; free it with tr_free(). Other versions of zlib may write other letters for the same text.
 static tr_status pack(const char *text, char **line, tr_error *error) {
     size_t size, length = sizeof prefix;
     unsigned char *packed = compress_text(text, &size);

@@ -4,12 +4,13 @@
 //     terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE      terrella:inferno/7?lava=0.4&noisiness=1.2
 //     terrella:*LETTERS
 //
-// The first form is a type or a built-in scene; its seed; and what is set, in that order, with values as --set
-// has them: JSON or bare words. A seed of words (load.h) is set: terrella:inferno?seed=my+home. A space is
-// written `+`; what is neither a letter, a digit nor one of -._~,:()!* stands as %XX, and the last letter also
-// when it is one of those but - and _. So what closes a sentence, brackets or quotes behind a line is not taken
-// for a part of it: spaces and ) ] } > ; , . : ! ? ' " ` * ” “ ’ » › …. The second form holds any world's JSON,
-// a zlib stream in base64url. Any thread.
+// The first form contains a type or a built-in scene, its seed, and its sets in order. Values are those of
+// --set: JSON or bare words. A seed in words (load.h) is a set: terrella:inferno?seed=my+home. A space is
+// written as `+`. Every character except letters, digits and -._~,:()!* is written as %XX. The last character
+// is also written as %XX if it is one of ._~,:()!*.
+// So punctuation after a line is not read as a part of it: spaces and ) ] } > ; , . : ! ? ' " ` * ” “ ’ » › ….
+//
+// The second form contains any world's JSON as a zlib stream in base64url. Any thread.
 #pragma once
 #include "scene/load.h"
 

@@ -78,8 +78,8 @@ static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
 
 // ---- planets -----------------------------------------------------------------------------------
 
-// The tree of the type that a planet names, whose name is *type: NULL where it names none. A recipe with layers
-// of its own is whole: of its type it only has the bounds, where there is such a type.
+// The tree of the type that a planet names; *type is the name, NULL if there is none. A recipe with its own
+// layers is complete. It takes only the bounds from its type, if that type exists.
 static tr_status read_type(loading *l, const tr_json *node, const char *place, uint64_t seed, tr_json **type,
                            tr_json **base) {
     const tr_json *named = tr_json_get(node, "type");
@@ -312,9 +312,10 @@ static tr_status blame_set(loading *l, const char *set) {
                    set ? set : "", reported ? "" : inner.path, reported ? "" : ": ", inner.message);
 }
 
-// Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
-// line and column in the file. Where another value made it wrong, that one's place. What is not written in a
-// file comes from its type, which is right: then it is the edits, or the nearest thing that is written.
+// Finds the position of an invalid value from its path. For a value of --set the position is that option, and
+// the error becomes TR_BAD_USAGE. Otherwise it is the line and column in the file. If another value made it
+// invalid, the position is that of the other value. A value that the file lacks comes from its type, which is
+// valid. The position is then that of the edits, or of the nearest value in the file.
 static tr_status blame(loading *l, tr_status status) {
     const tr_error *error = l->error;
     const int sets = l->world->set_count;

@@ -29,8 +29,9 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
 
 // tr_recipe_set (terrella/terrella.h) is in the same file: it applies sets without loading.
 
-// Digits are the number itself, 0 … 2^63 - 1. Any other text is hashed (tr_hash_text with seed 0) modulo 10^9,
-// so that the resulting number is short enough to read and type. Case matters; spaces around the text do not.
+// Converts the text of a seed to its number. Digits are the number itself, 0 … 2^63 - 1. Any other text is
+// hashed (tr_hash_text with seed 0) modulo 10^9, so that the number is short enough to read and type. Case
+// matters; spaces around the text do not.
 // Texts that look like numbers but are not valid seeds ("-1", "1.5", "1e3") are rejected, so that a typing
 // error does not give a planet. *seed is unchanged after a failure. Any thread. Errors: TR_BAD_USAGE, also for
 // an empty text and one that cannot be displayed; TR_NO_MEMORY.
@@ -40,7 +41,7 @@ tr_status tr_seed_read(const char *text, uint64_t *seed, tr_error *error);
 // 7". If the recipe differs from its type and seed, four characters derived from the differences are added,
 // "inferno-7-3fk2", so that variants do not overwrite each other. Errors: TR_NO_MEMORY.
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
-// The same without the letters: its name, or its type and seed. Whether that is a name of its own.
+// The stem without the added characters: the planet's name, or its type and seed. Returns whether it is a name.
 bool tr_planet_plain_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]);
 
 // The lowest height in the range that the recipe's type defines for height maps. If the type is not built in,
@@ -71,7 +72,7 @@ typedef struct tr_listed_field {
     const char *name, *what; // static
 } tr_listed_field;
 
-// Writes all of them into out, which has space for `most`, in the order of listing. Returns their number.
+// Writes all fields into out, which has space for `most`, in the order of the list. Returns their number.
 int tr_field_list(tr_listed_field *out, int most);
 // The layer that shows a field, as JSON without its name and references to others: a start for a new layer of
 // that kind. The caller frees *text with tr_free(). Errors: TR_BAD_USAGE if there is no such field for layers;
@@ -91,15 +92,15 @@ typedef struct tr_listed_parameter {
     const char *of[64]; // the kinds of field or warp that have it, ended by NULL; empty: all
 } tr_listed_parameter;
 
-// Calls `each` with all of them.
+// Calls `each` with all settable parameters.
 typedef void (*tr_each_listed)(void *context, const tr_listed_parameter *item);
 void tr_parameter_list(tr_each_listed each, void *context);
 
 // The parameters of a scene other than its planets ("time_h", "star.kelvin"), and of a planet other than its
 // recipe ("day_h", "orbit.radius_km").
 extern const tr_parameter_table tr_scene_table, tr_star_table, tr_planet_table, tr_orbit_table;
-// One of them by its path, of that planet (of_planet: it is the planet's) or of the scene. False where there is
-// none.
+// Finds one of these parameters by its path, in that planet or in the scene. *of_planet: it is the planet's.
+// False: there is none.
 bool tr_scene_find(tr_scene *scene, int planet, const char *path, tr_place *place, bool *of_planet);
 
 // The name of a parameter's kind: "number", "colour", "choice", …

@@ -87,7 +87,7 @@ static bool same_row(const tr_parameter *a, const tr_parameter *b) {
            a->names == b->names;
 }
 
-// The parameters of kinds: one item for those that several kinds share.
+// Lists the parameters of all kinds, with one item for a parameter that several kinds share.
 static void list_kinds(const tr_kind *const *kinds, int count, tr_each_listed each, void *context) {
     for (int i = 0; i < count; i++)
         for (int r = 0; r < kinds[i]->parameters.count; r++) {

@@ -151,8 +151,8 @@ static bool read_numbers(const tr_json *node, int count, double *out) {
     return good;
 }
 
-// Lists of `size` numbers, at most `most`, into an array. Returns how many there are; -1, which the checks of
-// the recipe refuse: it is no list, or too long.
+// Reads at most `most` lists of `size` numbers into an array. Returns their number, or -1 if it is not a list
+// or too long; the checks of the recipe refuse -1.
 static int read_lists(const tr_json *node, int most, int size, double *out) {
     if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > (size_t)most)
         return -1;

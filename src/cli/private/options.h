@@ -88,8 +88,7 @@ tr_status tr_parse_number(const char *option, const char *text, double low, doub
 tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
                          int *chosen, tr_error *error);
 
-// ---- the table of commands and options (reference.c)
-// ----------------------------------------------------------
+// ---- the table of commands and options (reference.c) ---------------------------------------------
 
 typedef struct tr_cli_info {
     const char *name, *operand; // the placeholder of the operand

@@ -6,23 +6,24 @@
 typedef struct change_list {
     tr_change *list; // owned, with its texts
     int count;
-    bool lost; // no memory for one of them
+    bool lost; // a change was lost for lack of memory
 } change_list;
 
-// Copies both texts. Without memory, change_list_check() reports it.
+// Adds a change and copies both texts. If there is no memory, change_list_check() reports it.
 void change_list_add(change_list *c, const char *path, const char *value);
-// Whether there is one with that path.
+// Whether the list has a change of that path.
 bool change_list_has(const change_list *c, const char *path);
 void change_list_clear(change_list *c);
 
-// Adds the values of locked paths, which another seed would change, but for those in `except` (NULL: none).
-// Returns their number.
+// Adds the values of locked paths, except those in `except` (NULL: none), so that another seed does not change
+// them. Returns the number of added values.
 int change_list_hold(change_list *c, const tr_recipe *recipe, int lock_count,
                      const char (*locks)[TR_DIFFERENCE_BYTES], const change_list *except);
 
-// TR_NO_MEMORY if one of them was lost.
+// Errors: TR_NO_MEMORY if a change was lost.
 tr_status change_list_check(const change_list *c, tr_error *error);
-// Makes them one step of the target (tr_document_change), or none if there are none, and clears them.
+// Applies all changes to the target as one step (tr_document_change), and clears the list. An empty list makes
+// no step.
 static inline tr_status change_list_commit(change_list *c, tr_document *document, const char *what,
                                            uint64_t drag_id, tr_error *error) {
     tr_status status = change_list_check(c, error);

@@ -37,15 +37,16 @@ static inline int tr_image_height(const tr_image *picture) { return picture->hei
 // stream are limited to 2^31 samples.
 bool tr_image_fits(tr_file_format format, const tr_image *picture);
 
-// Encodes a picture that fits as JPG, TGA or HDR (linear light); PNG has tr_png_begin. Writes that
-// fail show when the file is finished. Errors: TR_NO_MEMORY.
+// Encodes a picture as JPG, TGA or HDR (linear light). The picture must fit the format (tr_image_fits). For PNG
+// use tr_png_begin. A failed write is reported when the file is finished. Errors: TR_NO_MEMORY.
 tr_status tr_image_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture,
                           tr_error *error);
-// What tr_image_encode has for two of them. OpenEXR: light and data as half floats, heights as floats in
-// metres, in the channels that programs look for: Y, or R, G, B and A; ZIP, 16 rows a chunk; sRGB becomes
-// linear light.
+// The encoders behind tr_image_encode for OpenEXR and HDR. OpenEXR: light and data as half floats, heights as
+// floats in metres. The channels have the usual names: Y, or R, G, B and A. Compression is ZIP with 16 rows per
+// chunk; sRGB is converted to linear light.
 tr_status tr_exr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error);
-// Radiance HDR: light, three channels that share an exponent, of a colour picture of 8 bits without alpha.
+// Radiance HDR: linear light as three channels with a shared exponent, from an 8-bit colour picture without
+// alpha.
 tr_status tr_hdr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error);
 
 // ---- textures for GPUs (gpu.c) -------------------------------------------------------------------

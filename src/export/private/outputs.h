@@ -35,8 +35,8 @@ tr_output_kind tr_export_get_output(const tr_export_job *job, int output);
 const tr_map_format *tr_export_output_format(int output);
 unsigned tr_export_output_maps(int output);
 
-// One row of a picture: made of the texels of that row, or copied of the map that the part is. output: the
-// part. row: with each source that the part names.
+// Makes one row of a picture from the texels of its sources, or copies the row of a map. output: the part. row:
+// must contain each source of the part.
 void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_kind *kind, const tr_band *row,
                    void *out);
 

@@ -89,16 +89,16 @@ static inline bool tr_plan_embeds(const tr_plan *plan) { return plan->job.target
 
 // DIRECTORY/NAME; false: it is too long, and cut off. Those of planned files and of their tiles fit.
 bool tr_plan_path(const tr_plan *plan, const char *name, char path[TR_EXPORT_PATH_BYTES]);
-// Keeps other exports into the plan's folder from looking at what is there, and from giving files their names:
-// what stands there is one set or another. Waits for them; to be ended by tr_folder_unlock, soon, also after
-// a failure. Errors: TR_STOPPED.
+// Locks the plan's folder. No other export can then inspect its files or rename new files into place, so the
+// folder always contains a whole set. Waits until the lock is free. Unlock it soon with tr_folder_unlock, also
+// after a failure. Errors: TR_STOPPED.
 tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error);
 // As tr_write_fail and tr_read_fail, of a file in the set's folder.
 tr_status tr_plan_write_fail(const tr_plan *plan, const char *name, int reason, tr_error *error);
 tr_status tr_plan_read_fail(const tr_plan *plan, const char *name, int reason, tr_error *error);
-// Of a file that may not be replaced; returns TR_CANNOT_WRITE.
+// Reports a file that may not be replaced. Returns TR_CANNOT_WRITE.
 tr_status tr_plan_refuse(const tr_plan *plan, const char *name, const char *why, tr_error *error);
-// Adds a file of somebody's to those that stay.
+// Adds somebody else's file to the result's list of kept files.
 void tr_result_keep(tr_export_result *result, const tr_plan *plan, const char *name);
 // As tr_atomic_open_in.
 tr_status tr_plan_open(const tr_plan *plan, const char *name, tr_atomic_file **file, tr_error *error);

@@ -82,14 +82,14 @@ bool tr_set_can_have_tile(const char *stem, const char *name, bool folder);
 
 // ---- the earlier set (replace.c) -----------------------------------------------------------------
 
-// Reads the manifest of the plan's name in its folder, if there is one. Ended by tr_earlier_free, also after a
-// failure. Errors: TR_CANNOT_WRITE (it is no regular file, or cannot be read), TR_NO_MEMORY.
+// Reads the manifest with the plan's name in its folder, if there is one. Free *earlier with tr_earlier_free,
+// also after a failure. Errors: TR_CANNOT_WRITE (it is not a regular file, or cannot be read), TR_NO_MEMORY.
 tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *error);
 void tr_earlier_free(tr_earlier *earlier);
 
-// Whether the files of the plan replace none but ours, or others that the job lets go. Marks those that stay:
-// import settings that are not ours (any more), and what the job keeps.
-// Errors: TR_CANNOT_WRITE with the first that is another's, TR_STOPPED.
+// Checks that the plan replaces only files that Terrella wrote, or files that the job allows to replace. Marks
+// the files to keep: import settings that are not, or no longer, as Terrella wrote them, and the files that the
+// job keeps. Errors: TR_CANNOT_WRITE with the first file that may not be replaced, TR_STOPPED.
 tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *error);
 
 // Removes the files of the earlier set that the new one does not have, except tiles and their list. Files that

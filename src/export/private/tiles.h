@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-// As tr_export for a plan whose layout is a pyramid: writes the tiles that are missing, of the job's region and
-// shard, below DIRECTORY/STEM, and STEM.manifest.json, which says "unfinished" until all tiles of the pyramid
-// are there. What is stopped or fails leaves the tiles that are whole: the same job goes on. result->count is
-// 1: the manifest. Errors: as tr_export; TR_CANNOT_WRITE where other tiles are there, unless job->force, which
+// As tr_export, for a plan whose layout is a pyramid. Writes the missing tiles of the job's region and shard
+// below DIRECTORY/STEM. Also writes STEM.manifest.json, which says "unfinished" until all tiles of the pyramid
+// exist. After a stop or a failure complete tiles stay, and the same job continues. result->count is 1, the
+// manifest. Errors: as tr_export; TR_CANNOT_WRITE if tiles of another set exist, unless job->force, which
 // removes them first.
 tr_status tr_tiles_write(tr_plan *plan, const tr_surface *surface, tr_pool *pool, tr_export_result *result,
                          tr_error *error);
@@ -23,7 +23,7 @@ void tr_tile_name(const tr_plan *plan, int output, tr_tile tile, char name[TR_EX
 // Creates the folders of a level, for each part and face, and removes temporary files of killed exports.
 // Errors: TR_CANNOT_WRITE.
 tr_status tr_tile_folders(const tr_plan *plan, int level, tr_error *error);
-// Makes the folder that a name lies in, and clears it in that way. Errors: TR_CANNOT_WRITE.
+// Creates the folder of a file name, and removes temporary files there. Errors: TR_CANNOT_WRITE.
 tr_status tr_tile_folder(const tr_plan *plan, const char *name, tr_error *error);
 
 // Whether a tile exists. A file gets its name when it is complete. Anything else there, or a truncated file
@@ -37,9 +37,9 @@ tr_status tr_tile_refuse(const tr_plan *plan, const char *name, tr_error *error)
 
 // ---- hashes (tile_list.c) ------------------------------------------------------------------------
 
-// The list of a pyramid's tiles with the SHA-256 of each, beside the manifest: lines as sha256sum writes and
-// reads them, part by part, level by level, in the order of tr_pyramid_tile, whoever made the tiles and
-// whenever.
+// The list of a pyramid's tiles with the SHA-256 of each, in a file beside the manifest. Its lines have the
+// format of sha256sum. They are ordered by part, then level, then tr_pyramid_tile, independent of the order in
+// which the tiles were made.
 
 // Hashes all tiles and writes the list; *list is its own digest. If a tile is missing, *list is "" and nothing
 // is written. Memory does not grow with the number of tiles. Errors: TR_CANNOT_WRITE (also: a tile cannot be
@@ -54,8 +54,8 @@ tr_status tr_tile_list_compare(const tr_plan *plan, tr_pool *pool, const tr_dige
 // Opens the list of a set at its first line; *lines stays NULL if there is none with that digest. Close it with
 // fclose. Errors: TR_CANNOT_WRITE (it cannot be read), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_tile_list_open(const tr_plan *plan, const tr_digest *list, FILE **lines, tr_error *error);
-// The same of a list of that name and digest in a folder. Returns 0 or the reason why it cannot be read;
-// ECANCELED: the watch stopped.
+// As tr_tile_list_open, for a list with that name and digest in a folder. Returns 0, or the errno why it cannot
+// be read; ECANCELED: the watch stopped it.
 int tr_tile_lines_open(tr_folder folder, const char *name, const char *sha256, const tr_watch *watch,
                        FILE **lines);
 // Reads the next line of a list. False at its end, and for an invalid line.
@@ -70,10 +70,10 @@ typedef struct tr_tile_place {
     int lock;       // keeps others from replacing the tiles
 } tr_tile_place;
 
-// Takes the place, in a folder that is open: what the set replaces goes, and the manifest says "unfinished",
-// unless the set goes on. alone: all tiles are made anew, and nobody else makes them meanwhile. result gets
-// what stays of the earlier set. *place is ended by tr_tile_place_leave, also after a failure. Errors:
-// TR_CANNOT_WRITE (something else is there), TR_NO_MEMORY, TR_STOPPED.
+// Prepares the open folder for the set. Unless the set continues an unfinished one, it removes what the set
+// replaces and marks the manifest as "unfinished". alone: all tiles are made again, and no other export makes
+// tiles of the set meanwhile. result lists what stays of the earlier set. Call tr_tile_place_leave for *place,
+// also after a failure. Errors: TR_CANNOT_WRITE (other files are in the way), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_tile_place_take(const tr_plan *plan, bool alone, tr_export_result *result, tr_tile_place *place,
                              tr_error *error);
 void tr_tile_place_leave(tr_tile_place *place);

@@ -1,5 +1,5 @@
-// The requests for tiles of near ground, and the finished tiles. Call these functions with the owner's lock;
-// those of live.h take it themselves.
+// The requests for tiles of near ground, and the finished tiles. Lock the owner's mutex before you call these
+// functions. Those of live.h lock it themselves.
 #pragma once
 #include "live/live.h"
 #include <pthread.h>

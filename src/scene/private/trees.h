@@ -17,8 +17,8 @@ tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_js
 // tree.c: whether there is a built-in scene of that name.
 bool tr_tree_is_scene(const char *name);
 
-// source.c: the tree of a world, as it is written, before any type. Errors: those of tr_tree_of_builtin,
-// tr_source_read and tr_link_read.
+// source.c: the tree of a world as it is written, without the values of its type. Errors: those of
+// tr_tree_of_builtin, tr_source_read and tr_link_read.
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error);
 
 // tree.c: a copy of a tree with every {"range": [a, b]} and {"choose": […]} replaced by the draw of the seed.
@@ -32,7 +32,7 @@ tr_json *tr_tree_step(const tr_json *node, const char **path);
 static inline bool tr_path_begins(const char *path, const char *key) {
     return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
 }
-// sets.c: what stands at a path, or NULL.
+// sets.c: the value at a path, or NULL.
 tr_json *tr_tree_find(const tr_json *root, const char *path);
 
 // sets.c: puts a value, which must not be in a tree yet, at a path of a tree. Missing objects and lists on the
@@ -41,48 +41,49 @@ tr_json *tr_tree_find(const tr_json *root, const char *path);
 // name is the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
                       tr_error *error);
-// sets.c: JSON, or else a bare word, which is a text; both know that they stand in this option. Errors:
-// TR_BAD_USAGE for what is not UTF-8, or too large.
+// sets.c: parses JSON, or otherwise a bare word, which becomes a text. The value records `option` as its
+// origin. Errors: TR_BAD_USAGE if the text is not UTF-8 or too large.
 tr_status tr_tree_parse_value(tr_json_document *document, const char *option, const char *text, tr_json **value,
                               tr_error *error);
 
-// Edits: an object whose keys are paths, in their order; values know where they were written, in an option or
-// in a file. A path may stand there twice.
+// Edits are an object whose keys are paths, in order. A path may occur twice. Values record where they were
+// written, in an option or in a file.
 //
-// sets.c: the options of a world as edits; of a single field their paths are those of its recipe. Errors:
+// sets.c: the options of a world as edits. For a single field their paths are those of its recipe. Errors:
 // TR_BAD_USAGE.
 tr_status tr_tree_options(tr_json_document *document, const tr_world *world, tr_json **options,
                           tr_error *error);
-// edits.c: whether an edit can be one of a recipe or a planet, or of a scene; a seed alone is none in files.
-// Errors: TR_BAD_USAGE.
+// edits.c: checks that a recipe or planet, or with `scene` a scene, can have the edit. In files a seed is not
+// an edit. Errors: TR_BAD_USAGE.
 tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error);
-// edits.c: what is wrong with a node, which is a key of what stands at a place ("", "planets.Vesta"):
-// TR_BAD_INPUT, with the path and where it stands in its file; which option is wrong is found later.
+// edits.c: reports an invalid node, which has this key in the object at `place` ("", "planets.Vesta"). Returns
+// TR_BAD_INPUT with the path and the position in the file. If an option caused it, the option is found later.
 tr_status tr_tree_fail(const tr_json *node, const char *place, const char *key, const char *message,
                        tr_error *error);
-// edits.c: what is wrong with an edit: of an option TR_BAD_USAGE, with the option; of the "set" of a file
-// TR_BAD_INPUT, with its path behind that of the planet at `place`, and where it stands.
+// edits.c: reports an invalid edit. For an option returns TR_BAD_USAGE with the option. For the "set" of a file
+// returns TR_BAD_INPUT with the position and the path, appended to that of the planet at `place`.
 tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *message, tr_error *error);
-// edits.c: from a world as it is written to planets that have all that is said of them: a file that names a
-// built-in scene becomes that scene, each planet gets its seed, and what "set"s of scenes and options say goes
-// to the end of the "set" of the planet that they mean, or of all, or, of the scene itself, into its place.
-// `text`: so that people can read it: no path stands twice, and what the file says itself is changed there.
-// *options: the edits of options. Errors: TR_BAD_USAGE, TR_BAD_INPUT, TR_NO_MEMORY.
+// edits.c: joins a world as it is written into one tree, in which each planet contains all its edits. A file
+// that names a built-in scene becomes that scene, and each planet gets its seed. Edits from options and from
+// the "set" of a scene are appended to the "set" of the planet that they name, or of all planets. Edits of the
+// scene itself are applied in place. `text`: for a readable file, in which no path occurs twice and values that
+// the file has are changed in place. *options: the edits from options. Errors: TR_BAD_USAGE, TR_BAD_INPUT,
+// TR_NO_MEMORY.
 tr_status tr_tree_join(tr_json_document *document, const tr_world *world, bool text, tr_json **root,
                        tr_json **options, tr_error *error);
-// edits.c: changes what a planet (or with `planet` false a scene) says at a path, where it stands, or in its
-// "set"; with value NULL it says nothing there any more. Errors: TR_BAD_USAGE.
+// edits.c: changes the value of a planet, or with `planet` false of a scene, at a path: in place, or in "set".
+// value NULL removes it. Errors: TR_BAD_USAGE.
 tr_status tr_text_put(tr_json_document *document, tr_json *node, bool planet, const char *path, tr_json *value,
                       tr_error *error);
-// seed.c: the number of a seed, written as one or in words. False for all else.
+// seed.c: the number of a seed that is a number or a text. False for other values.
 bool tr_tree_seed(const tr_json *value, uint64_t *seed);
 
-// stem.c: what a recipe says other than its type and its seed alone give, as edits; null for what it no longer
-// has. NULL where its type is none of ours. Errors: TR_NO_MEMORY.
+// stem.c: the differences of a recipe from its type and seed, as edits; null removes a value. NULL if the type
+// is not built in. Errors: TR_NO_MEMORY.
 tr_status tr_tree_differences(tr_json_document *document, const tr_recipe *recipe, tr_json **edits,
                               tr_error *error);
 
-// parameters.c: what a tree says in "bounds"; nothing where it says nothing. Errors: TR_BAD_INPUT.
+// parameters.c: reads "bounds" of a tree; bounds that it lacks stay unset. Errors: TR_BAD_INPUT.
 tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *error);
 
 // field.c: the tree of a recipe that shows one field. from is NULL, or the kind of noise of a preceding layer
@@ -91,7 +92,7 @@ tr_status tr_tree_of_field(tr_json_document *document, const char *kind, const c
                            tr_error *error);
 // field.c: whether an edit at that path leaves it a single field. Errors: TR_BAD_USAGE.
 tr_status tr_field_check(const char *path, tr_error *error);
-// field.c: the path that a key of an option means in it; with name "" the key itself.
+// field.c: the path in the single field's recipe that a key of an option means; with name "" the key itself.
 void tr_field_place(const char *name, const char *key, char *path, size_t size);
 // field.c, before the check: makes the lattice as fine as a map of that width shows, unless the tree specifies
 // it.
