@@ -25,14 +25,13 @@ static tr_status
 list_builtin(const tr_cli_context *context, int (*list)(char (*names)[TR_NAME_BYTES], int most),
              tr_status (*summarize)(const char *name, char *summary, size_t size, tr_error *error)) {
     enum { most = 64 };
-    char names[most][TR_NAME_BYTES], summary[256];
+    char names[most][TR_NAME_BYTES], summaries[most][256];
     const int count = list(names, most);
     tr_status status = TR_OK;
-    for (int i = 0; i < count && status == TR_OK; i++) {
-        status = summarize(names[i], summary, sizeof summary, context->error);
-        if (status == TR_OK)
-            print_item(context, names[i], summary);
-    }
+    for (int i = 0; i < count && status == TR_OK; i++)
+        status = summarize(names[i], summaries[i], sizeof summaries[i], context->error);
+    for (int i = 0; i < count && status == TR_OK; i++) // all or nothing is printed
+        print_item(context, names[i], summaries[i]);
     return status;
 }
 
