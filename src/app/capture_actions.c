@@ -24,7 +24,7 @@ void tr_act_shot_cancel(tr_app *app) {
     tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
 }
 
-// Something of the next one is chosen: how the last one ended is no news any more.
+// The user changed an option of the next picture, so the outcome of the last one is cleared.
 static tr_shot_choice *choose(tr_app *app) {
     app->outcomes[TR_DIALOG_PICTURE].text[0] = 0;
     return &app->capture.choice;
@@ -43,8 +43,8 @@ void tr_act_picture_folder(tr_app *app, const char *folder) {
                       "picture");
 }
 
-// As a person types it, perhaps with an end that names a kind of file: pictures are PNG or JPEG by it, and what
-// videos end in their format says.
+// Takes a typed file name, which may have an extension. For pictures the extension selects PNG or JPEG. For
+// videos it is dropped, because their format defines it.
 void tr_act_picture_name(tr_app *app, const char *text) {
     static const char *const ends[] = {".jpg", ".jpeg", ".png",  ".gif", ".mp4", ".tga",
                                        ".tif", ".tiff", ".webp", ".bmp", ".exr", ".hdr"};
@@ -56,8 +56,7 @@ void tr_act_picture_name(tr_app *app, const char *text) {
     while (end && end > text && kind < end_count && strcasecmp(end, ends[kind]) != 0)
         kind++;
     const bool named = end && end > text && kind < end_count, picture = choice->kind == TR_SHOT_PICTURE;
-    const size_t length =
-        named ? (size_t)(end - text) : strlen(text); // its end says the kind, however long it is
+    const size_t length = named ? (size_t)(end - text) : strlen(text); // without the extension
     snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : TR_STEM_BYTES - 1, text);
     if (picture)
         choice->jpeg = named && kind < of_jpeg;

@@ -1,41 +1,40 @@
-// All that a user can ask for, one row each: its name, what it says besides, the function that carries it out,
-// and when it may. Whoever includes this file says what COMMAND makes of a row.
+// The list of the user's commands: one row each with its name, its argument, its function, and its conditions.
+// A file that includes this one defines the macro COMMAND for the rows.
 //
-// What a command says, and what its function (private/actions.h) is given:
+// The argument of a command and of its function (private/actions.h):
 //   plain   nothing
 //   number  `number`: a count, a direction, a flag, an enum
 //   value   `x`
 //   point   `x` and `y`
 //   text    `text`
 //   item    `text` and `number`
-//   edit    the command itself: `path`, `text`, `number`, `x`, `drag_id`, as the row says
+//   edit    the whole command: `path`, `text`, `number`, `x`, `drag_id`, see the comment of the row
 //
-// When it may:
-//   TR_ANYWHERE  with the gallery in front, too; other commands do nothing then
-//   TR_LOOKS     moves what is seen, and changes nothing: while the pinned planet is shown, too; other
-//                commands end that
-//   TR_FLIES     a flight goes on; other commands end it where it was to end
+// The conditions:
+//   TR_ANYWHERE  works with the gallery in front, too; other commands then do nothing
+//   TR_LOOKS     only moves the view, so it works while the pinned planet is shown; other commands end that
+//   TR_FLIES     lets a flight continue; other commands move the camera to the end of the flight
 COMMAND(TR_COMMAND_NOTHING, plain, tr_act_nothing, TR_LOOKS | TR_FLIES) // a key that has no command
 
 // Which planet.
 COMMAND(TR_COMMAND_TYPE, number, tr_act_type, TR_ANYWHERE) // the next one: 1, or the one before: -1; or pages
 COMMAND(TR_COMMAND_TO_TYPE, text, tr_act_to_type, 0)
 COMMAND(TR_COMMAND_SEED, number, tr_act_seed, TR_ANYWHERE) // a new one: 1, or the one before: -1
-COMMAND(TR_COMMAND_TO_SEED, text, tr_act_to_seed, 0)       // what the text says
+COMMAND(TR_COMMAND_TO_SEED, text, tr_act_to_seed, 0)       // a number or words
 COMMAND(TR_COMMAND_PLANET, number, tr_act_planet, 0)       // 1: the next one of the scene; -1: the one before
 COMMAND(TR_COMMAND_TO_PLANET, number, tr_act_to_planet, 0)
 COMMAND(TR_COMMAND_FLY, number, tr_act_fly_to, TR_FLIES)       // to a planet
 COMMAND(TR_COMMAND_SHOW_ALL, plain, tr_act_show_all, TR_FLIES) // bodies of the scene
 COMMAND(TR_COMMAND_LAND, plain, tr_act_land, TR_FLIES)  // descends to the ground in the middle of the view
-COMMAND(TR_COMMAND_PICK, number, tr_act_pick, TR_FLIES) // what is under the mouse; 1: a second click
+COMMAND(TR_COMMAND_PICK, number, tr_act_pick, TR_FLIES) // selects what is under the mouse; 1: second click
 COMMAND(TR_COMMAND_UNPICK, plain, tr_place_probe_clear, 0)
-COMMAND(TR_COMMAND_ADD_BODY, item, tr_act_add_body, 0) // of a type; 1: round the one that is looked at
+COMMAND(TR_COMMAND_ADD_BODY, item, tr_act_add_body, 0) // of that type; 1: in orbit around the target
 COMMAND(TR_COMMAND_REMOVE_BODY, plain, tr_act_remove_body, 0)
-COMMAND(TR_COMMAND_TYPE_NAME, plain, tr_act_type_name, 0) // the name of the planet is to be typed
-COMMAND(TR_COMMAND_NAME, text, tr_act_name, 0)            // and is this
+COMMAND(TR_COMMAND_TYPE_NAME, plain, tr_act_type_name, 0) // opens the text field for the planet's name
+COMMAND(TR_COMMAND_NAME, text, tr_act_name, 0)            // sets the name
 
 // Its parameters.
-COMMAND(TR_COMMAND_NOISINESS, number, tr_act_noisiness, 0) // these four: in a direction
+COMMAND(TR_COMMAND_NOISINESS, number, tr_act_noisiness, 0) // these four: number of steps; below 0: down
 COMMAND(TR_COMMAND_PERSISTENCE, number, tr_act_persistence, 0)
 COMMAND(TR_COMMAND_OCTAVES, number, tr_act_octaves, 0)
 COMMAND(TR_COMMAND_RADIUS, number, tr_act_radius, 0)
@@ -49,29 +48,30 @@ COMMAND(TR_COMMAND_RESET_ALL, plain, tr_act_reset_all, 0)
 COMMAND(TR_COMMAND_UNDO, plain, tr_act_undo, 0)
 COMMAND(TR_COMMAND_REDO, plain, tr_act_redo, 0)
 
-// Of the tabs Colour and Layers. Colours are "rrggbb".
-COMMAND(TR_COMMAND_SWATCH, edit, tr_act_swatch, 0)             // number `number` becomes `text`, by `drag_id`
-COMMAND(TR_COMMAND_SWATCH_BACK, number, tr_act_swatch_back, 0) // that one is again what the seed drew
-COMMAND(TR_COMMAND_HARMONY, number, tr_act_harmony, 0)         // all swatches: that one, or of a die: -1
+// The tabs Colour and Layers. Colours are "rrggbb".
+COMMAND(TR_COMMAND_SWATCH, edit, tr_act_swatch, 0)             // sets swatch `number` to `text`, by `drag_id`
+COMMAND(TR_COMMAND_SWATCH_BACK, number, tr_act_swatch_back, 0) // resets a swatch to the colours from the seed
+COMMAND(TR_COMMAND_HARMONY, number, tr_act_harmony, 0)         // for all swatches; -1: a random one
 COMMAND(TR_COMMAND_STOP_COLOUR, edit, tr_act_stop_colour, 0)   // `number` of the gradient `path`
-COMMAND(TR_COMMAND_STOP_MOVE, edit, tr_act_stop_move, 0)       // it stands at `x`
-COMMAND(TR_COMMAND_STOP_ADD, edit, tr_act_stop_add, 0)         // one more at `x`
+COMMAND(TR_COMMAND_STOP_MOVE, edit, tr_act_stop_move, 0)       // moves the stop to `x`
+COMMAND(TR_COMMAND_STOP_ADD, edit, tr_act_stop_add, 0)         // adds a stop at `x`
 COMMAND(TR_COMMAND_STOP_REMOVE, item, tr_act_stop_remove, 0)
-COMMAND(TR_COMMAND_SHOW, item, tr_act_show, 0)       // that row, layer or paint layer; 1: it gets the keys
-COMMAND(TR_COMMAND_ELEMENT, text, tr_act_element, 0) // the rows of that one are wanted; "": of none
-COMMAND(TR_COMMAND_ELEMENT_ON, item, tr_act_element_on, 0)         // it counts, or no longer
-COMMAND(TR_COMMAND_ELEMENT_SOLO, item, tr_act_element_solo, 0)     // it alone counts in its list, or no longer
-COMMAND(TR_COMMAND_ELEMENT_MOVE, item, tr_act_element_move, 0)     // it goes by one place
+COMMAND(TR_COMMAND_SHOW, item, tr_act_show, 0)                 // scrolls to a row or layer; 1: and focuses it
+COMMAND(TR_COMMAND_ELEMENT, text, tr_act_element, 0)           // expands the rows of an element; "": of none
+COMMAND(TR_COMMAND_ELEMENT_ON, item, tr_act_element_on, 0)     // enables or disables it
+COMMAND(TR_COMMAND_ELEMENT_SOLO, item, tr_act_element_solo, 0) // enables only it in its list, or ends that
+COMMAND(TR_COMMAND_ELEMENT_MOVE, item, tr_act_element_move, 0) // moves it by one position
 COMMAND(TR_COMMAND_ELEMENT_REMOVE, text, tr_act_element_remove, 0) // it goes
-COMMAND(TR_COMMAND_ELEMENT_ADD, text, tr_act_element_add, 0)       // a layer of that kind
+COMMAND(TR_COMMAND_ELEMENT_ADD, text, tr_act_element_add, 0)       // adds a layer of that kind
 
-// The view. A mouse was dragged by `x`, `y`, in units of the window, y down.
+// The view. `x` and `y` are the distance that the mouse was dragged, in window units, y down.
 COMMAND(TR_COMMAND_ORBIT, point, tr_act_orbit, TR_LOOKS)
 COMMAND(TR_COMMAND_LOOK, point, tr_act_look, TR_LOOKS)
 COMMAND(TR_COMMAND_SUN, point, tr_act_sun, TR_LOOKS)
-COMMAND(TR_COMMAND_ZOOM, value, tr_act_zoom, TR_LOOKS)                // clicks nearer
-COMMAND(TR_COMMAND_TURN, number, tr_act_turn, TR_LOOKS | TR_ANYWHERE) // by a key: the planet, in a tr_direction
-COMMAND(TR_COMMAND_TILT, number, tr_act_tilt, TR_LOOKS)               // and the camera
+COMMAND(TR_COMMAND_ZOOM, value, tr_act_zoom, TR_LOOKS) // clicks nearer
+COMMAND(TR_COMMAND_TURN, number, tr_act_turn,
+        TR_LOOKS | TR_ANYWHERE)                         // rotates the planet by a key; a tr_direction
+COMMAND(TR_COMMAND_TILT, number, tr_act_tilt, TR_LOOKS) // tilts the camera by a key
 COMMAND(TR_COMMAND_RESET, plain, tr_act_reset, 0)
 COMMAND(TR_COMMAND_CHANNEL, number, tr_act_channel, 0) // a tr_view_channel
 COMMAND(TR_COMMAND_LAYOUT, plain, tr_act_layout, 0)    // the next one
@@ -80,25 +80,25 @@ COMMAND(TR_COMMAND_GRID, plain, tr_act_grid, 0)
 COMMAND(TR_COMMAND_PAUSE, plain, tr_act_pause, 0)
 COMMAND(TR_COMMAND_CLOUDS, plain, tr_act_clouds, 0)
 COMMAND(TR_COMMAND_QUALITY, number, tr_act_quality, 0)
-COMMAND(TR_COMMAND_TO_QUALITY, number, tr_act_to_quality, 0) // a tr_quality and 1; 0: as time allows
+COMMAND(TR_COMMAND_TO_QUALITY, number, tr_act_to_quality, 0) // a tr_quality + 1; 0: adaptive
 COMMAND(TR_COMMAND_EXPOSURE, value, tr_act_exposure, 0)      // EV
 COMMAND(TR_COMMAND_TIME_RATE, value, tr_act_time_rate, 0)
-COMMAND(TR_COMMAND_TO_SUN, point, tr_act_to_sun, 0) // degrees across and up
+COMMAND(TR_COMMAND_TO_SUN, point, tr_act_to_sun, 0) // azimuth and elevation in degrees
 
 // The window.
 COMMAND(TR_COMMAND_PANEL, plain, tr_act_panel, 0)
 COMMAND(TR_COMMAND_HELP, plain, tr_act_help, TR_ANYWHERE)
 COMMAND(TR_COMMAND_FULLSCREEN, plain, tr_act_fullscreen, TR_ANYWHERE)
 COMMAND(TR_COMMAND_SCALE, number, tr_act_scale,
-        TR_ANYWHERE)                               // of the interface: larger, smaller, 0: the default
-COMMAND(TR_COMMAND_FOCUS, number, tr_act_focus, 0) // to the first widget: 1, the last: -1, there or back: 0
+        TR_ANYWHERE)                               // of the interface: 1: larger, -1: smaller, 0: the default
+COMMAND(TR_COMMAND_FOCUS, number, tr_act_focus, 0) // 1: to the first widget, -1: to the last, 0: toggles
 COMMAND(TR_COMMAND_SAY, text, tr_act_say, TR_LOOKS | TR_FLIES | TR_ANYWHERE) // a message
-COMMAND(TR_COMMAND_FIND, plain, tr_act_find, TR_ANYWHERE)                    // by its name
-COMMAND(TR_COMMAND_BACK, number, tr_act_back, TR_ANYWHERE) // closes what is in front; -1: the question alone
+COMMAND(TR_COMMAND_FIND, plain, tr_act_find, TR_ANYWHERE)                    // opens the finder
+COMMAND(TR_COMMAND_BACK, number, tr_act_back, TR_ANYWHERE) // closes what is in front; -1: only a question
 COMMAND(TR_COMMAND_QUIT, plain, tr_act_quit, TR_ANYWHERE)
 COMMAND(TR_COMMAND_GO_ON, plain, tr_act_go_on, TR_ANYWHERE) // continues what waits for an answer without saving
 COMMAND(TR_COMMAND_FINISH, plain, tr_act_close_later,
-        TR_ANYWHERE)                                           // what is written, and then close
+        TR_ANYWHERE)                                           // waits for running exports, then closes
 COMMAND(TR_COMMAND_DIALOG, number, tr_act_dialog, TR_ANYWHERE) // opens a tr_dialog; TR_DIALOG_NONE: closes it
 COMMAND(TR_COMMAND_ENTER, plain, tr_act_enter, TR_ANYWHERE)    // the main action of the front dialog
 
@@ -113,9 +113,9 @@ COMMAND(TR_COMMAND_PASTE, plain, tr_act_paste, TR_ANYWHERE)
 COMMAND(TR_COMMAND_SCREENSHOT, plain, tr_act_screenshot, 0)
 COMMAND(TR_COMMAND_BROWSE, number, tr_act_browse, 0)           // a tr_chooser_purpose, by the desktop's dialog
 COMMAND(TR_COMMAND_SHOW_FOLDER, number, tr_act_show_folder, 0) // of a tr_chooser_purpose
-COMMAND(TR_COMMAND_NEW_FOLDER, item, tr_act_new_folder, 0)     // made, and chosen for a tr_chooser_purpose
+COMMAND(TR_COMMAND_NEW_FOLDER, item, tr_act_new_folder, 0) // creates and chooses it for a tr_chooser_purpose
 
-// Of the dialog that exports.
+// The dialog Export.
 COMMAND(TR_COMMAND_EXPORT, plain, tr_act_export, 0)
 COMMAND(TR_COMMAND_CANCEL_EXPORT, plain, tr_act_cancel_export, 0)
 COMMAND(TR_COMMAND_EXPORT_ALL, number, tr_act_export_all, 0)       // 1: all planets of the scene, 0: this one
@@ -132,20 +132,20 @@ COMMAND(TR_COMMAND_SHOT_CANCEL, plain, tr_act_shot_cancel, 0)
 COMMAND(TR_COMMAND_PICTURE_SIZE, point, tr_act_picture_size, 0) // pixels
 COMMAND(TR_COMMAND_PICTURE_FOLDER, text, tr_act_picture_folder, 0)
 COMMAND(TR_COMMAND_PICTURE_NAME, text, tr_act_picture_name, 0)     // of the file; "": as the planet
-COMMAND(TR_COMMAND_PICTURE_CLEAR, number, tr_act_picture_clear, 0) // with nothing behind the planet
+COMMAND(TR_COMMAND_PICTURE_CLEAR, number, tr_act_picture_clear, 0) // transparent background
 COMMAND(TR_COMMAND_SHOT_KIND, number, tr_act_shot_kind, 0)         // a tr_shot_kind
 COMMAND(TR_COMMAND_SHOT_FILE, number, tr_act_shot_file, 0)         // a tr_reel_kind, of videos
 COMMAND(TR_COMMAND_SHOT_LENGTH, value, tr_act_shot_length, 0)      // seconds
 COMMAND(TR_COMMAND_SHOT_RATE, number, tr_act_shot_rate, 0)         // pictures a second
-COMMAND(TR_COMMAND_SHOT_PLACE, number, tr_act_shot_place, 0)   // here is where a flight begins: 0, or ends: 1
-COMMAND(TR_COMMAND_SHOT_FORGET, number, tr_act_shot_forget, 0) // and no longer
+COMMAND(TR_COMMAND_SHOT_PLACE, number, tr_act_shot_place, 0)       // the flight begins (0) or ends (1) here
+COMMAND(TR_COMMAND_SHOT_FORGET, number, tr_act_shot_forget, 0)     // forgets that place
 
-// Of the dialog for height maps.
+// The dialog for height maps.
 COMMAND(TR_COMMAND_ENHANCE, plain, tr_act_enhance, 0)
 COMMAND(TR_COMMAND_ENHANCE_CANCEL, plain, tr_act_enhance_cancel, 0)
-COMMAND(TR_COMMAND_ENHANCE_SCALE, number, tr_act_enhance_scale, 0) // how many times it is doubled
+COMMAND(TR_COMMAND_ENHANCE_SCALE, number, tr_act_enhance_scale, 0) // number of doublings
 COMMAND(TR_COMMAND_ENHANCE_WRAP, number, tr_act_enhance_wrap, 0)   // a tr_enhance_wrap
-COMMAND(TR_COMMAND_ENHANCE_FILE, text, tr_act_enhance_file, 0)     // which is written
+COMMAND(TR_COMMAND_ENHANCE_FILE, text, tr_act_enhance_file, 0)     // the file to write
 
 // The gallery and the history. The argument is the number of an item or frame.
 COMMAND(TR_COMMAND_GALLERY, plain, tr_act_gallery, TR_ANYWHERE) // opens or closes it
@@ -159,8 +159,8 @@ COMMAND(TR_COMMAND_HISTORY, plain, tr_act_history, 0)     // folds or unfolds it
 COMMAND(TR_COMMAND_FRAME, number, tr_act_frame, 0)        // restores the planet of a frame
 COMMAND(TR_COMMAND_FRAME_STAR, number, tr_act_frame_star, 0)
 COMMAND(TR_COMMAND_FRAME_PIN, number, tr_act_frame_pin, 0)
-COMMAND(TR_COMMAND_SWAP, number, tr_act_swap, TR_LOOKS | TR_ANYWHERE) // to the pinned planet: 1, and back: 0
-COMMAND(TR_COMMAND_COMPARE, plain, tr_act_compare, 0)                 // beside the pinned planet, or no more
-COMMAND(TR_COMMAND_COMPARE_FRAME, number, tr_act_compare_frame, 0)    // a frame beside it
+COMMAND(TR_COMMAND_SWAP, number, tr_act_swap, TR_LOOKS | TR_ANYWHERE) // 1: to the pinned planet, 0: back
+COMMAND(TR_COMMAND_COMPARE, plain, tr_act_compare, 0) // shows the pinned planet beside it, or ends that
+COMMAND(TR_COMMAND_COMPARE_FRAME, number, tr_act_compare_frame, 0) // shows the planet of a frame beside it
 COMMAND(TR_COMMAND_COMPARE_END, plain, tr_act_compare_end, 0)
-COMMAND(TR_COMMAND_DIVIDE, value, tr_act_divide, 0) // the left one's fraction
+COMMAND(TR_COMMAND_DIVIDE, value, tr_act_divide, 0) // the fraction of the left picture

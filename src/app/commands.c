@@ -3,7 +3,7 @@
 
 enum { TR_ANYWHERE = 1, TR_LOOKS = 2, TR_FLIES = 4 };
 
-// One of the functions, as command_list.h says which.
+// The function of a command: the member that its row in command_list.h names.
 typedef struct command_row {
     void (*plain)(tr_app *app);
     void (*number)(tr_app *app, int number);
@@ -43,7 +43,7 @@ static void carry_out(tr_app *app, const command_row *row, const tr_command *com
 void tr_act(tr_app *app, const tr_command *command) {
     const command_row *row = &rows[command->kind];
     const bool looks = row->when & TR_LOOKS;
-    const bool stale = app->message.is_error && !looks; // an error that was told before is no news any more
+    const bool stale = app->message.is_error && !looks; // an earlier error is cleared
     const uint64_t reported = app->message.number;
     if (app->transfer.going && (!(row->when & TR_FLIES) || command->key != 0))
         tr_act_end_flight(app);

@@ -52,7 +52,7 @@ void tr_act_dialog(tr_app *app, int number) {
         tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
 }
 
-// Something in the dialog in front is no good.
+// Whether the front dialog contains an invalid value.
 static bool is_wrong(const tr_app *app) {
     bool wrong = tr_panel_refuses(app->panel);
     for (int i = 0; i < app->wrong_count; i++)
@@ -124,8 +124,8 @@ static bool save_into(tr_app *app, const char *path, const char *name) {
     return true;
 }
 
-// Saves the document in its file, or asks for a name if it has none. goes_on: what waits for the save continues
-// after it.
+// Saves the document in its file, or asks for a name if it has none. goes_on: the action that waits for the
+// save continues after it.
 void tr_act_save(tr_app *app, int how) {
     const bool goes_on = how == 2;
     app->saving = goes_on;
@@ -142,8 +142,8 @@ static bool is_called(const char *name, const char *path) {
     return path && strlen(name) == length && memcmp(name, stem, length) == 0;
 }
 
-// A planet is named after the file that it is saved in, if it has no name of its own or that of its earlier
-// file. A file name that was made from type and seed is no name. False: it keeps its name.
+// Whether saving renames the planet after its file: it has no name, or that of its earlier file. A file name
+// that was made from type and seed does not count. False: the planet keeps its name.
 static bool is_named_by(const tr_app *app, const char *path, char own[TR_PLANET_NAME_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(&app->document);
     char made[TR_STEM_BYTES];
@@ -285,8 +285,8 @@ void tr_act_close_later(tr_app *app) {
 
 // ---- exports -------------------------------------------------------------------------------------
 
-// Asks before sets of other planets are replaced, unless this very question was answered; returns whether it
-// does. Those of a scene are its own by their names, whatever was changed since.
+// Asks before sets of other planets are replaced, unless the user has answered the same question. Returns
+// whether it asks. Sets of a scene's planets are recognised by their names, even if the planets changed.
 static bool ask_about_sets(tr_app *app, const char *stem, const tr_replacing *answered) {
     const tr_scene *scene = app->document.scene;
     const bool all = app->output.all && scene->planet_count > 1;
@@ -301,7 +301,7 @@ static bool ask_about_sets(tr_app *app, const char *stem, const tr_replacing *an
         const bool is_own = all || tr_files_are_called(app, own);
         if (!tr_files_hold_another(app->output.directory, own, true, scene->planets[i].recipe, is_own, what) ||
             !what[0])
-            continue; // what is none of ours the export does not touch
+            continue; // the export does not touch files of other programs
         if (others++ > 0)
             continue;
         memcpy(asked_stem, own, sizeof own);
@@ -384,7 +384,7 @@ void tr_act_cancel_export(tr_app *app) {
     tr_file_output_stop_export(&app->output);
 }
 
-// Something of the export is chosen: how the last one ended is no news any more.
+// The user changed an option of the export, so the outcome of the last one is cleared.
 static tr_export_choice *choose(tr_app *app) {
     app->outcomes[TR_DIALOG_EXPORT].text[0] = 0;
     return &app->output.choice;

@@ -178,7 +178,7 @@ static void note_path(tr_app *app) {
         return;
     tr_free(files->last_path);
     files->last_path = tr_strdup(step->path);
-    tr_recent_add(files->folder, step->path, NULL); // failing to keep the list is no error
+    tr_recent_add(files->folder, step->path, NULL); // a list that cannot be saved is not an error
     refresh_recent(files);
 }
 

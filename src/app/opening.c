@@ -92,7 +92,7 @@ static void close_all_in_front(tr_app *app, tr_dialog dialog) {
     tr_thumbnail_views_close_gallery(&app->thumbnails);
 }
 
-// What is no file may be a word for a type.
+// A text that is not a file may be the name of a type.
 static void explain(tr_app *app, const char *text, tr_status status, tr_error *error) {
     const bool is_word = status == TR_BAD_USAGE && !strpbrk(text, "/.:{");
     const char *type = is_word ? tr_finder_type(&app->types, text) : NULL;

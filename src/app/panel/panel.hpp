@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-// All of C that the panel uses. Its headers know nothing of C++.
+// All C headers that the panel uses. They have no extern "C" themselves.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // of designated ones, which C leaves at 0
 extern "C" {
@@ -191,14 +191,14 @@ inline double export_progress(const tr_app *app) {
     return app->output.running ? app->output.percent / 100.0 : -1;
 }
 inline bool is_rendering(const tr_app *app) { return app->capture.phase != TR_SHOT_NONE; }
-// The question in front is about another planet that is to be opened; else about the window's end.
+// Whether the front question is about opening another planet; otherwise it is about closing the window.
 inline bool opens_another(const tr_app *app) { return app->waiting.kind != TR_OPENS_NOTHING; }
 
 // ---- keys (keys.cpp) -----------------------------------------------------------------------------
 
 // Installs callbacks in front of those of the window and of Dear ImGui.
 void install_keys(tr_panel *panel);
-// The next field gets the keys soon, together with what is typed until then.
+// The next field gets the keyboard focus soon, and the characters that are typed until then.
 void give_keys(tr_panel *panel);
 void await_field(tr_panel *panel);             // the next update has such a field
 void end_keys(tr_panel *panel, bool has_keys); // at the end of an update
@@ -208,7 +208,7 @@ void use_keyboard(tr_panel *panel, bool wanted);
 void enter_window(tr_panel *panel);
 void begin_tabbing(tr_panel *panel);
 void end_tabbing(tr_panel *panel);
-// At the end of an update: a row that was clicked and is no longer shown has no focus.
+// Call at the end of an update: a clicked row that is no longer shown loses the focus.
 void end_clicked_row(tr_panel *panel);
 void focus_item(); // the last one
 
@@ -255,16 +255,17 @@ void mind_text(tr_panel *panel, bool also = false);
 tr_typed_text *typed_text(tr_panel *panel, ImGuiID id);
 tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text);
 void forget_typed(tr_panel *panel, ImGuiID id);
-// A field that judges its text. After Enter, one that is no good stays, with a note by typed_note(), until it
-// is right. Left in another way it goes with a message that begins with `stays`, such as "Seed stays 7"; in a
-// dialog it stays. True once another one was typed than is shown.
+// A text field that validates its text. After Enter an invalid text stays until it is corrected; typed_note()
+// shows why. If the field loses the focus, an invalid text is dropped with a message that begins with `stays`,
+// such as "Seed stays 7"; in a dialog it stays. Returns true once the user typed a valid text that differs from
+// `shown`.
 typedef void (*judge_text)(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
 bool judged_field(tr_panel *panel, const char *id, const char *shown, const char *stays, judge_text judge,
                   const void *rule, char text[TR_TYPED_BYTES]);
-// At the end of an update: forgets texts of rows that are no longer shown, and of another planet.
+// Call at the end of an update: drops texts of rows that are no longer shown, and of other planets.
 void drop_typed(tr_panel *panel);
 void typed_note(tr_panel *panel, const char *id);
-// The same for a number. begin_number() turns a slider into such a field, with the next update.
+// A judged_field for numbers. begin_number() turns a slider into such a field in the next update.
 bool number_field(tr_panel *panel, const char *id, const char *name, double *value, const tr_number_form &form);
 void begin_number(tr_panel *panel, ImGuiID id, double value);
 
@@ -299,13 +300,13 @@ void explain(const char *text);
 // Reports the place of the last item to tests.
 void place(const tr_panel *panel, const char *name);
 void placef(const tr_panel *panel, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// A button that a test knows as `at`, with an explanation; and one that the next item stands beside.
-// The last button gives way to another one, or has done so: clicks that were for that one do not count.
+// text_button: a button with a tooltip; `at` is its name for tests. tool: the next item is on the same line.
+// guard_button: call after a button that replaces another one, so that clicks for the old one are ignored.
 void guard_button(tr_panel *panel);
 bool text_button(const tr_panel *panel, const char *text, const char *at, const char *what = "",
                  ImVec2 size = ImVec2(0, 0));
 bool tool(const tr_panel *panel, const char *text, const char *at, const char *what);
-// To be called inside an open list or popup.
+// Call inside an open list or popup.
 void mind_front(tr_panel *panel);
 // A list that opens at the press, so that one drag or two clicks select an item; and an item of it. If it is
 // open, end it with ImGui::EndCombo().
@@ -318,7 +319,7 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
             int *chosen);
 // A highlight behind the next row, which was found by the search.
 void mark_found(const tr_panel *panel);
-// Whether the row was looked for, by its path or its label, just now, and what is typed goes there.
+// Whether the finder has just found the row, by its path or its label, and gives it the keyboard focus.
 bool is_wanted(const tr_panel *panel, const char *name);
 
 // ---- rows (rows.cpp) -----------------------------------------------------------------------------

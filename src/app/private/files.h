@@ -45,16 +45,17 @@ bool tr_files_begin(struct tr_app *app, bool restore);
 // Finds the folders for exports and pictures: the one that was asked for (NULL: none), else the last ones, else
 // the user's default folders.
 void tr_files_find_folders(struct tr_app *app, const char *asked);
-// What files of the target are called: as they were called last, else as the planet; with letters of its own
-// where that name has another planet in this folder, as a world or as a set.
+// The stem for files of the target: its last stem, or the planet's name. If the folder has a world or a set of
+// another planet with that stem, characters are added to make it unique.
 void tr_files_stem(const struct tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]);
-// And its pictures. Errors: TR_NO_MEMORY.
+// The stem for pictures of the target. Errors: TR_NO_MEMORY.
 tr_status tr_files_picture_stem(const struct tr_app *app, char stem[TR_STEM_BYTES], tr_error *error);
-// Whether a folder has a world, or a set, of that stem that is not of this planet as it is, nor, with is_own,
-// of an earlier one of the same type and seed; `what` it is of, such as "toxic, seed 1", or "": nobody knows.
+// Whether a folder has a world, or a set, with that stem of another planet. With is_own an earlier version of
+// the planet, with the same type and seed, does not count as another. `what` describes that planet, such as
+// "toxic, seed 1"; "": unknown.
 bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, const tr_recipe *recipe,
                            bool is_own, char what[TR_TYPE_SEED_BYTES]);
-// Whether files of the target were called so.
+// Whether earlier files of the target had that stem.
 bool tr_files_are_called(const struct tr_app *app, const char *stem);
 // Suggests an absolute path for saving the document.
 void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
@@ -81,5 +82,5 @@ void tr_files_end(struct tr_app *app, bool ended);
 // *Export* and *Picture*, without names that were typed for one planet. If several windows were open, the one
 // that wrote last counts. Invalid values in the file are ignored.
 void tr_kept_restore(struct tr_app *app);
-// Writes the settings that have changed. Failing to write them is no error.
+// Writes the settings that have changed. A failure is not an error.
 void tr_kept_look(struct tr_app *app);

@@ -1,5 +1,5 @@
-// The panel over the picture: a thin C wall to Dear ImGui. It reads the window's state, and commands come out;
-// nothing is kept here but what the user is typing and which tab is open.
+// The panel over the picture: a thin C interface to Dear ImGui. It reads the window's state and emits commands.
+// Its only own state is the text that the user is typing and the open tab.
 #pragma once
 #include "app/command.h"
 #include "editor/controls.h"
@@ -63,7 +63,7 @@ void tr_panel_expect_field(tr_panel *panel);
 // commands have been carried out. Returns whether another update should follow at once.
 bool tr_panel_pass_keys(tr_panel *panel, bool acted);
 
-// Draws what the last update laid out.
+// Draws the layout of the last update.
 void tr_panel_draw(tr_panel *panel);
 // Call when the picture is on the screen.
 void tr_panel_note_shown(tr_panel *panel);
@@ -72,14 +72,14 @@ void tr_panel_note_shown(tr_panel *panel);
 // units.
 void tr_panel_covers(const tr_panel *panel, double covered[2]);
 
-// Whether a click or the wheel at that place (in window units) belongs to the panel; whether keys do; and
-// whether text is being typed.
+// Whether the panel takes a click or the wheel at that place (in window units); whether it takes keys; whether
+// text is being typed.
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 bool tr_panel_is_typing(const tr_panel *panel);
-// Whether it is typed into a search: Ctrl+K or the help.
+// Whether text is being typed into a search: the finder or the help.
 bool tr_panel_is_searching(const tr_panel *panel);
-// A command that came while a text is being typed: it follows once the field has let go of it.
+// Queues a command that came while a text is being typed. It follows after the field has sent its text.
 void tr_panel_leave_text(tr_panel *panel, const tr_command *command);
 // Whether Esc closes the popup or dialog that text is typed into; otherwise it only discards the text.
 bool tr_panel_escapes(const tr_panel *panel);
@@ -90,8 +90,8 @@ bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time
 // Sets the scale of the interface for the next update.
 void tr_panel_set_scale(tr_panel *panel, double scale);
 
-// From the planet to the first widget of the panel, or of the dialog in front: 1; to its last one: -1; and
-// back: 0. There Tab and arrows go from one to the next.
+// Moves the keyboard focus: 1: to the first widget of the panel, or of the front dialog; -1: to its last one;
+// 0: back to the planet. In the panel, Tab and arrows move it from one widget to the next.
 void tr_panel_focus(tr_panel *panel, int where);
 bool tr_panel_is_focused(const tr_panel *panel);
 
