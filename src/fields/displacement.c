@@ -191,7 +191,8 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 
 enum { faces = TR_CUBE_FACES };
 
-// Of a layer under knobs; what it starts from is the fractal of the layer that level 0 is taken from, or NULL.
+// The parameters of a layer after its knobs. problem->from is the fractal of the layer that supplies level 0,
+// or NULL.
 static const tr_displacement *numbers_of(const tr_problem *p) {
     return PARAMETERS(tr_displacement, (const tr_layer *)p->element);
 }

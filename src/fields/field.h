@@ -160,8 +160,8 @@ static inline const tr_field_type *tr_layer_type(const tr_layer *layer) {
     return (const tr_field_type *)(const void *)layer->kind; // the kind is its first member
 }
 
-// The kind with that index of what such a table is of: fields of layers, or warps; NULL: there is no more, or
-// it has no kinds.
+// The kind with that index of the elements that a table describes: fields of layers, or warps. NULL: the index
+// is too large, or the elements have no kinds.
 const tr_kind *tr_kind_of(const tr_parameter_table *table, int index);
 // Finds a type by name; NULL if there is none.
 const tr_field_type *tr_field_find(const char *name);

@@ -7,20 +7,20 @@
 
 typedef struct tr_prepare_context tr_prepare_context; // fields/field.h
 
-// What is to be solved: all that a layer or a warp says of it. Equal problems have equal cache keys.
+// A problem to solve, defined by a layer or a warp. Equal problems have equal cache keys.
 typedef struct tr_problem {
     const tr_kind *kind;
-    void *element;     // the layer or warp under knobs; what counts are its parameters that reform
-    uint64_t home;     // its seed, or what else it has whatever its numbers are
-    const void *from;  // what else it starts from, or NULL
+    void *element;     // the layer or warp after its knobs; only parameters with the effect "reform" count
+    uint64_t home;     // identifies the element independent of its parameters, for example its seed
+    const void *from;  // additional input of the problem, or NULL
     uint64_t from_key; // the cache key of that
 } tr_problem;
 
 // How a kind of problem is solved.
 typedef struct tr_solver {
     size_t solution_bytes;
-    // Makes it one for a preview: the same on a lattice of at most so many cells, so coarse that it is solved
-    // in a few hundredths of a second; NULL: it is quick anyway.
+    // Coarsens the element for a preview: its lattice gets at most that many cells, so that it is solved in a
+    // few hundredths of a second. NULL: it is always fast.
     void (*coarsen)(void *element, int cells);
     int preview_cells;
     // Solves the problem on all threads of the context's pool. solution is zeroed memory. Errors: TR_NO_MEMORY;
@@ -48,9 +48,9 @@ typedef struct tr_solutions {
 
 void tr_solutions_clear(tr_solutions *solutions);
 
-// The solution of a problem: one that this surface or the one before has, or a new one. A preview makes do with
-// the last one of that home, or with a coarse one. *solution is let go with tr_solution_release. Errors: those
-// of solve.
+// Gets the solution of a problem: that of this surface or of the previous one, or a new one. A preview uses the
+// last solution with that home, or a coarse one. Release *solution with tr_solution_release. Errors: those of
+// solve.
 tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
                              tr_solution **solution);
 void tr_solution_release(tr_solution *solution); // NULL is allowed

@@ -73,8 +73,8 @@ typedef struct tr_block {
     tr_meter *meter;      // counts work, or NULL; once it has stopped, what comes out is worth nothing
 } tr_block;
 
-// The kernel of a field: fills out[0 … count-1] from the field's own plan. What is near samples is looked for
-// in small squares of them; the result does not depend on the columns. What is finer than the texel fades.
+// The kernel of a field: fills out[0 … count-1] from the field's own plan. It searches for features near small
+// squares of samples; the result does not depend on `columns`. Features finer than the texel fade.
 #define TR_DECLARE_FIELD_KERNEL(name)                                                                          \
     TR_DECLARE_KERNEL(name, (const void *plan, const tr_block *block, float *out))
 typedef void tr_field_kernel(const void *plan, const tr_block *block, float *out);

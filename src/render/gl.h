@@ -5,26 +5,27 @@
 // What others left behind is not ours to report.
 void tr_gl_clear_errors(void);
 
-// A texture, or 0, is read by the samplers of that unit.
+// Binds a texture, or 0, to a texture unit.
 void tr_gl_bind(int unit, unsigned target, unsigned texture);
 
-// How the texture that is bound is read: by that filter, which larger ones have as far as they can; beyond its
-// edges in x as `wrap` says, in y as at the edge. levels: that it has; 0: all down to one texel.
+// Sets the sampling of the bound texture: its filter, and `wrap` for coordinates beyond its edges in x. In y
+// they are clamped to the edge. levels: the number of its levels; 0: all down to one texel.
 void tr_gl_set_sampling(unsigned target, int levels, int filter, int wrap);
 
-// What is drawn into, and where of it: to be restored.
+// The current framebuffer and viewport, to restore them later.
 typedef struct tr_gl_kept {
     int framebuffer, viewport[4];
 } tr_gl_kept;
 tr_gl_kept tr_gl_keep(void);
 void tr_gl_restore(const tr_gl_kept *kept);
 
-// Something to draw pictures into, RGBA8. Zero-initialised: there is none.
+// An RGBA8 framebuffer for pictures. Zero-initialised: none.
 typedef struct tr_gl_canvas {
     unsigned framebuffer, colour; // names of OpenGL's
     int width, height;
 } tr_gl_canvas;
 
-// Makes it so large, and binds it. False, and there is none: OpenGL has no room.
+// Creates the framebuffer with that size, and binds it. False: OpenGL has no memory; there is then no
+// framebuffer.
 bool tr_gl_canvas_make(tr_gl_canvas *canvas, int width, int height);
 void tr_gl_canvas_destroy(tr_gl_canvas *canvas);

@@ -5,16 +5,16 @@
 // How they are made.
 typedef struct tr_upload {
     int width;
-    bool charts; // with what tr_view_needs_charts tells of
+    bool charts; // with the data for the channels of tr_view_needs_charts
     tr_isa isa;
     tr_pool *pool;         // works on all of its threads
     const tr_watch *watch; // may be NULL
 } tr_upload;
 
-// Makes a recipe ready, bakes its maps and hands them to the renderer as those of planet `index`. What is
-// solved for a whole planet is solved coarsely for maps less than 512 wide, which do not show it. kept: NULL,
-// or gets the surface of maps at least 512 wide, which the caller destroys: NULL after a failure. Call it on
-// the thread where the renderer's context is current. Errors: those of tr_surface_make, tr_mips_bake and
-// tr_renderer_set_maps; TR_STOPPED once the watch says so.
+// Prepares a recipe, bakes its maps and uploads them as those of planet `index`. For maps narrower than 512,
+// fields that are solved for the whole planet use coarse lattices, because such maps do not show the
+// difference. kept: if not NULL, receives the surface of maps at least 512 wide, which the caller destroys;
+// NULL after a failure. Call it on the thread where the renderer's context is current. Errors: those of
+// tr_surface_make, tr_mips_bake and tr_renderer_set_maps; TR_STOPPED after the watch requests a stop.
 tr_status tr_upload_planet(tr_renderer *renderer, int index, const tr_recipe *recipe, const tr_upload *how,
                            tr_surface **kept, tr_error *error);

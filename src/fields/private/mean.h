@@ -1,5 +1,5 @@
-// What fields of features on lattices share: octaves that say where these are, and means, into which what is
-// finer than a texel fades.
+// Shared by fields of features on lattices: octaves that determine where the features are, and mean values,
+// into which features finer than a texel fade.
 #pragma once
 #include "base/hash.h"
 #include "fields/field.h"

@@ -42,12 +42,12 @@ tr_sites_near tr_sites_count_near(const tr_spread *spread, double reach, double 
 // The same of the sites of a layer, as estimates begin: what making them takes into *cost.
 tr_sites_near tr_sited_cost(const tr_recipe *recipe, int index, double reach, double least, tr_cost *cost);
 
-// How the centres of a twist warp are spread (twist_warp.c), which spots and fronts can show. More:
-// docs/internals/winds.md.
+// The distribution of the centres of a twist warp (twist_warp.c). Spots and fronts can use the same centres.
+// More: docs/internals/winds.md.
 tr_spread tr_twist_spread(const tr_recipe *recipe, const tr_warp *warp);
 
-// Spreads the sites of a layer, which stand first in its state; lists get room for them. Errors: TR_NO_MEMORY,
-// TR_STOPPED.
+// Spreads the sites of a layer. They are the first member of its state. Lists get capacity for all sites.
+// Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_field_plan *plan);
 static inline void tr_sited_clear(void *state) { tr_sites_clear(state); }
 

@@ -32,7 +32,7 @@ typedef struct tr_cube {
     float *memory;
 } tr_cube;
 
-// With a vector at each point: what is sampled together finds its place once.
+// A cube with a vector at each point. A sample finds its cell once for all components.
 typedef tr_cube tr_cube_vectors;
 
 // Columns and rows are -1 … cells + 1.

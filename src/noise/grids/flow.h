@@ -90,15 +90,14 @@ tr_status tr_flow_wind(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool
 void tr_flow_depart(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
                     float *dx, float *dy, float *dz);
 
-// The distance to the centre of the nearest vortex of the given kinds (bits), in its radii, along an ellipse: 1
-// at its rim, at most TR_FLOW_FAR. The result is a cube of its own, ready to be sampled. Errors: TR_NO_MEMORY,
-// TR_STOPPED.
+// The elliptical distance to the centre of the nearest vortex of the given kinds (bits): 1 at its rim, at most
+// TR_FLOW_FAR. The result is a new cube, ready for sampling. Errors: TR_NO_MEMORY, TR_STOPPED.
 #define TR_FLOW_FAR 3.0
 tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, const tr_watch *watch,
                            tr_cube *cube, tr_error *error);
 
-// How many times farther apart the departure points of neighbours are than the neighbours: 1 where there is no
-// stretching. The maximum of the surroundings. Detail of at most so many texels has become too thin to show.
-// Errors: TR_NO_MEMORY, TR_STOPPED.
+// The stretch of the flow: the distance between the departure points of neighbours, divided by that of the
+// neighbours. 1: no stretching. Each value is the maximum of its surroundings. Detail up to this many texels
+// wide has become too thin to show. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_flow_stretch(const tr_flow *flow, tr_isa isa, tr_pool *pool, const tr_watch *watch, tr_cube *cube,
                           tr_error *error);

@@ -35,8 +35,8 @@ static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column
     return globe->points[tr_globe_place(globe, face, column, row)];
 }
 
-// A cube that has values[point] at its points, ready to be sampled, or the vectors values[3 point], of `floats`
-// 3. Errors: as above.
+// Makes a cube with values[point] at its points, ready for sampling. With `floats` 3 it has the vectors
+// values[3 point]. Errors: as above.
 tr_status tr_globe_to_cube(const tr_globe *globe, int floats, const float *values, tr_meter *meter,
                            tr_cube *cube, tr_error *error);
 

@@ -238,7 +238,7 @@ static bool is_crowded(const tr_dune_plan *plan, place at, uint32_t order, const
     return false;
 }
 
-// Makes the dune of a place if it is visible from a ball; false otherwise.
+// Makes the dune of a lattice position if it reaches the sphere; false otherwise.
 static bool find_dune(const tr_dune_plan *plan, place at, const ball *b, dune *d) {
     uint32_t h;
     float p[3];
@@ -338,7 +338,7 @@ static void add_star(const dune *d, float fraction, float texel, const batch *b,
     }
 }
 
-// The range of cells whose dunes may reach a ball.
+// The range of cells whose dunes may reach a sphere.
 typedef struct cell_range {
     int32_t low[3], high[3];
 } cell_range;

@@ -181,7 +181,7 @@ static int parts_of(const sum *s) {
     return s->octaves.fractal->shape == TR_FRACTAL_PLAIN ? s->octaves.coarse > 0 : s->octaves.coarse;
 }
 
-// The next so many elements of the memory; NULL as long as there is none and it is only counted.
+// Takes the next `count` elements of the memory. In the first pass, which only counts, it returns NULL.
 static void *take(tr_face_noise *noise, size_t count, size_t bytes) {
     void *taken = noise->memory ? noise->memory + noise->taken : NULL;
     noise->taken += (count * bytes + 63) / 64 * 64;

@@ -114,7 +114,8 @@ static void fill_leaves(const tr_tree_site *sites, const int *sizes, int leaves,
         }
 }
 
-// Sets the ball of node `node` round those sites, slightly enlarged so that rounding cannot make it too small.
+// Sets the bounding sphere of a node round those sites, slightly enlarged so that rounding cannot make it too
+// small.
 static void enclose_sites(const tr_tree_site *sites, int count, tr_metric metric, struct tr_tree_level *level,
                           int node) {
     bounds b = bounds_of(sites, count);

@@ -188,9 +188,10 @@ typedef struct plan_wanted {
     const bool *layers;
 } plan_wanted;
 
-// It at samples anywhere on the sphere, in rows of neighbours: `where` says how many, and how wide a map they
-// see. At most TR_BLOCK_SAMPLES. No layer may lie on the plane. The same as in a bake, but within 2^-17 of the
-// range of fractals where that goes along latitudes (noise/lattice/private/scan.h).
+// Evaluates the wanted channels at samples anywhere on the sphere, in rows of neighbours. `where` has the
+// number of samples, at most TR_BLOCK_SAMPLES, and the width of the map whose detail they have. No layer may
+// use the plane. The values are those of a bake; fractals that a bake scans along latitudes
+// (noise/lattice/private/scan.h) differ by up to 2^-17 of their range.
 void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, const plan_wanted *wanted,
                            const tr_rectangle *where, const tr_samples *at, float *out);
 

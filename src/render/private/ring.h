@@ -33,6 +33,6 @@ tr_ring_light tr_ring_sum(const tr_ring_painter *painter, const tr_body *body, c
 
 typedef enum tr_ring_part { TR_RING_BEHIND, TR_RING_BEFORE } tr_ring_part;
 
-// Paints the part of the rings that lies behind the planet's centre, or before it, over what is there. What
-// shades the planet shades the rings as well, and so does the planet.
+// Paints the part of the rings behind or in front of the planet's centre over the current framebuffer. The
+// rings are in the shadow of the planet, and of the bodies that shade the planet.
 void tr_ring_paint(tr_programs *programs, const tr_lit_body *lit, tr_ring_part part);

@@ -43,7 +43,7 @@ typedef struct tr_textures {
 tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, const tr_watch *watch,
                              tr_error *error);
 
-// A plain grey ball.
+// Makes the textures of a plain grey sphere.
 tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error);
 
 // Binds the textures to their units. footprint_rad: the approximate arc of the planet's surface in a pixel.

@@ -12,7 +12,7 @@ typedef struct batch {
     float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];
 } batch;
 
-// A ball that contains samples.
+// A bounding sphere of samples.
 typedef struct ball {
     float x, y, z, radius;
 } ball;
@@ -60,8 +60,8 @@ static inline void gather_batch(int index, const tr_block *block, batch *restric
     gather_rows(b, block->z, b->z);
 }
 
-// A ball round a grid of samples, slightly enlarged so that rounding cannot make it too small. Its centre is
-// the mean of the corners.
+// The bounding sphere of a grid of samples, slightly enlarged so that rounding cannot make it too small. Its
+// centre is the mean of the corners.
 static inline ball enclose(int count, int columns, const float *restrict x, const float *restrict y,
                            const float *restrict z) {
     enum { lanes = 16 };
@@ -85,7 +85,7 @@ static inline ball enclose(int count, int columns, const float *restrict x, cons
 
 static inline ball enclose_batch(const batch *b) { return enclose(b->count, b->columns, b->x, b->y, b->z); }
 
-// A ball that contains two balls.
+// A bounding sphere of two spheres.
 static inline ball unite(ball a, ball b) {
     const float dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z;
     const float apart = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);

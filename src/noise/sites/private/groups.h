@@ -1,17 +1,17 @@
-// Groups of batches, which share what is found near them: where that is too much, it is found for fewer of
-// them, down to single samples.
+// Groups of batches, which share one search for nearby features. If a search finds too many, it is repeated for
+// a smaller group, down to single samples.
 #pragma once
 #include "noise/sites/private/batch.h"
 
-// Finds what is near a ball, or false: there is too much. Fills the samples of a batch from what was found
-// last.
+// find: collects the features near a sphere; false: too many. evaluate: fills the samples of a batch from the
+// features that were found last.
 typedef struct finder {
     bool (*find)(void *context, const ball *around);
     void (*evaluate)(void *context, const batch *b, float *restrict out);
     void *context;
 } finder;
 
-// Batches first … of a block, `most` of them or what is left.
+// Gathers up to `most` batches of a block, from batch `first` on.
 static inline int gather_group(const tr_block *block, int first, int most, batch *batches) {
     const int left = batch_total(block) - first, count = left < most ? left : most;
     for (int k = 0; k < count; k++)

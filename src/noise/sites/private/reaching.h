@@ -3,8 +3,8 @@
 #pragma once
 #include "noise/sites/private/batch.h"
 
-// Collects the candidates of list[0 … count-1] (all sites if NULL) that reach into the ball, in ascending
-// order.
+// Collects the candidates of list[0 … candidates-1] (all sites if NULL) that reach into the sphere, in
+// ascending order.
 static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, const ball *b,
                     int32_t *restrict kept) {
     enum { part = 16 }; // measured together, because that vectorises and counting does not
