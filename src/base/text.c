@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Makes it hold so many more bytes, and a zero behind them.
+// Makes space for that many more bytes and a terminating zero.
 static bool reserve(tr_text *text, size_t count) {
     if (!text->failed && text->capacity - text->used <= count) {
         const size_t capacity = 2 * (text->used + count) + 256;

@@ -1,6 +1,6 @@
-// A text that grows. A failed allocation sticks: nothing is added from then on, and whoever takes the text
-// looks at `failed` once at the end. Zeros: an empty one. bytes ends with a zero byte, or is NULL where nothing
-// was added; tr_free() it.
+// A growing text. After a failed allocation nothing more is appended, so it is enough to check `failed` once at
+// the end. Zero-initialised: empty. bytes ends with a zero byte, or is NULL if nothing was appended; free it
+// with tr_free().
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@ const char *tr_number_text(double x, char text[32]);
 // misspelt word (Damerau-Levenshtein); NULL: none.
 const char *tr_nearest_name(const char *word, const char *const *candidates, int count);
 
-// What a message says behind a word that is none of the candidates: "; did you mean 'octaves'?", or `otherwise`
-// where none is near. Returns hint or otherwise.
+// The end of a message about an unknown word: "; did you mean 'octaves'?" with the nearest candidate, or
+// `otherwise` if none is near. Returns hint or otherwise.
 enum { TR_HINT_BYTES = 128 };
 const char *tr_nearest_hint(const char *word, const char *const *candidates, int count, const char *otherwise,
                             char hint[TR_HINT_BYTES]);

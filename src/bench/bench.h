@@ -40,9 +40,9 @@ typedef struct tr_bench_row {
     const char *of; // the name of the type or field whose row it is, or NULL
 } tr_bench_row;
 
-// A kind of work. `prepare` makes what it needs in a state of zeros, outside of the measured time; `run` does
-// the work once; `clear` frees what the state points to, also after a failure (NULL: nothing); `operations`,
-// which may be NULL, tells what meters counted in all runs so far (base/meter.h).
+// A kind of work. `prepare` fills a zeroed state, outside of the measured time. `run` does the work once.
+// `clear` frees what the state points to, also after a failure (NULL: nothing). `operations` returns what
+// meters counted in all runs so far (base/meter.h); it may be NULL.
 typedef struct tr_bench_work {
     size_t state_bytes;
     tr_status (*prepare)(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error);

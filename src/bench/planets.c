@@ -264,7 +264,7 @@ static tr_status encode(void *state, tr_error *error) {
 
 static const tr_bench_work png_work = {sizeof(planet_state), prepare_texels, encode, clear_planet, NULL};
 
-// With room for its albedo as blocks, or for its levels; a third of that is used.
+// Prepares texels, and memory for the albedo as blocks or for its levels, of which a third is used.
 static tr_status prepare_blocks(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                 tr_error *error) {
     planet_state *p = state;

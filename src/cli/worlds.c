@@ -128,9 +128,9 @@ static tr_status check_planet(const tr_budget *limit, const tr_scene_planet *pla
     return status;
 }
 
-// Planets are made one after the other, but the selected planet stays in memory beside the next one, so the two
-// largest must fit together. Many ordinary planets are no attack: together they may take several times the work
-// of one.
+// Planets are made one after the other, but the selected planet stays in memory, so the two largest must fit
+// together. The limits protect against hostile files. A scene of many ordinary planets is harmless, so together
+// they may take several times the work of one.
 static tr_status check_sum(const tr_budget *limit, int count, const double largest[2], double seconds,
                            tr_error *error) {
     enum { some = 4 };

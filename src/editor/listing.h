@@ -38,11 +38,11 @@ const char *tr_path_name(const char *path);
 // its first character has no extension. Returns its length.
 size_t tr_path_stem(const char *path, const char **stem);
 
-// Completes a path that is typed, as shells do. Adds to the path in text (room for `size` bytes) what all names
-// that begin like that have in common, and a / to a folder. "~/" is the user's own folder. Returns how many
-// names begin like that; 0: the text is as it was.
+// Completes a typed path, as shells do. Appends to the path in text (capacity `size` bytes) the characters that
+// all names with that beginning have in common, and a / to a folder. "~/" is the user's home folder. Returns
+// the number of names with that beginning; 0: the text is unchanged.
 int tr_path_complete(char *text, size_t size);
 
-// A user folder by the rules of xdg-user-dirs, "DOCUMENTS" or "PICTURES": what $XDG_CONFIG_HOME/user-dirs.dirs
-// says, else the folder of that name in the home, else the home itself. Absolute.
+// The absolute path of a user folder, "DOCUMENTS" or "PICTURES", by the rules of xdg-user-dirs: the entry in
+// $XDG_CONFIG_HOME/user-dirs.dirs, otherwise the folder of that name in the home, otherwise the home.
 void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]);

@@ -236,7 +236,8 @@ tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *e
 
 // ---- removing ------------------------------------------------------------------------------------
 
-// (Texts beside tiles are put where there are none: those of an earlier set go.)
+// Whether the plan contains a file of that name. Not for tiles: they write texts only where none exist, so
+// those of an earlier set are removed.
 static bool is_planned(const tr_plan *plan, const char *name) {
     for (int i = 0; i < plan->file_count && !tr_layout_is_pyramid(plan->job.layout); i++)
         if (strcmp(plan->files[i].name, name) == 0)

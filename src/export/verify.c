@@ -181,7 +181,8 @@ static void read_hash(look *l, const char *name, const char *path, char reported
     report(l, path, "does not match the next entry of the list of hashes");
 }
 
-// Compares an open tile with its hash, if one is told, or looks at the sums of a PNG; and closes it.
+// Compares an open tile with its hash if there is one, otherwise checks the checksums of a PNG. Closes the
+// tile.
 static tr_status look_at_open_tile(look *l, int file, const tr_info *there, const char *path,
                                    const char *reported) {
     const char *dot = strrchr(path, '.');

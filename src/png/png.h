@@ -31,11 +31,11 @@ typedef struct tr_png_layout {
 // few rows. The same layout and rows give the same bytes, however many rows each call passes. Call tr_png_end
 // for *png, also after a failure. Errors: TR_NO_MEMORY. The file records write errors.
 tr_status tr_png_begin(tr_atomic_file *file, const tr_png_layout *layout, tr_png **png, tr_error *error);
-// Encodes the next `count` rows, without padding. False once something has failed; the end or the file tells
-// what. From any thread, one at a time.
+// Encodes the next `count` rows, without padding. False after a failure; tr_png_end or the file reports which.
+// From any thread, one at a time.
 bool tr_png_rows(tr_png *png, const void *rows, int count);
-// Frees, after all rows, or before where the file is not wanted any more; NULL is allowed. Errors:
-// TR_NO_MEMORY, also of earlier rows.
+// Completes the PNG after all rows, and frees it; before that, only frees it, to abandon the file. NULL is
+// allowed. Errors: TR_NO_MEMORY, also of earlier rows.
 tr_status tr_png_end(tr_png *png, tr_error *error);
 
 // ---- reading -----------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ typedef struct tr_parameter_table tr_parameter_table;
 
 // What the elements of a list are.
 typedef struct tr_list_type {
-    const tr_parameter_table *table; // their parameters: the name first, and of what has kinds, the kind second
+    const tr_parameter_table *table; // their parameters: first the name, then the kind if they have kinds
     const char *usual;               // the kind of one that names none; NULL: they have no kinds
     size_t size;                     // of an element
     int most;
@@ -118,9 +118,9 @@ const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const cha
 // The range of a slider: slide_low … slide_high, or the valid range.
 void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
 
-// Puts every parameter of a zeroed struct at its default. What zeros say already stays: false flags, empty
-// curves, points, gradients and lists; and what is set elsewhere: a recipe's knobs, a scene's planets, the kind
-// of an element.
+// Sets every parameter of a zeroed struct to its default. Parameters whose default is zero stay: false flags,
+// empty curves, points, gradients and lists. So do parameters that are set elsewhere: a recipe's knobs, a
+// scene's planets, the kind of an element.
 void tr_parameters_reset(const tr_parameter_table *table, void *data);
 
 // A kind of layer or warp, as far as the recipe module needs it. tr_field_type and tr_warp_type

@@ -336,7 +336,7 @@ static inline double tr_number_within(tr_number number, const tr_recipe *recipe,
 // 0.00512 W (the variance of its slopes: Cox and Munk 1954).
 #define TR_PLAIN_ROUGHNESS 0.9
 
-// The list at tr_map_paints in a recipe; NULL: there is no such one.
+// The list of paint layers at that index for a map (tr_map_paints); NULL: there is none.
 const tr_paints *tr_recipe_paints(const tr_recipe *recipe, tr_map map, int index);
 // The maps of a planet: bits 1 << TR_MAP_….
 unsigned tr_recipe_maps(const tr_recipe *recipe);

@@ -38,7 +38,7 @@ tr_status tr_world_text(const tr_world *world, char **text, tr_error *error) {
 // A text that is changed.
 typedef struct editing {
     tr_json_document document;
-    tr_json *root, *node; // of the planet that is meant, or of the scene
+    tr_json *root, *node; // node: of the edited planet, or of the scene
 } editing;
 
 static tr_status begin(editing *e, const char *text, int planet, tr_error *error) {

@@ -80,8 +80,8 @@ tr_status tr_text_put(tr_json_document *document, tr_json *node, bool planet, co
     return tr_json_check(document, error);
 }
 
-// What follows finds a planet by its new name. "set" has the old one, too, so that what it takes the place of
-// is known.
+// Later edits find the planet by its new name. The old name is kept in "set", so that the replaced value is
+// known.
 static void rename_planet(tr_json_document *document, tr_json *planet, tr_json *name) {
     const tr_json *old = tr_json_get(planet, "name");
     if (old)
@@ -200,7 +200,7 @@ static tr_status join_edit(tr_json_document *document, tr_json *root, const tr_j
         return tr_tree_put(document, root, path, tr_json_copy(document, edit), error);
     tr_status status = TR_OK;
     for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
-        if (tr_json_is(planet, TR_JSON_OBJECT)) // else reading it says what is wrong with it
+        if (tr_json_is(planet, TR_JSON_OBJECT)) // otherwise reading it reports the error
             status = put(document, planet, path, edit, text, error);
     return status;
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// A loaded world that is to be shared.
+// A loaded world to share.
 typedef struct sharing {
     const tr_world *world;
     tr_json_document *document;
@@ -17,7 +17,7 @@ typedef struct sharing {
 
 // ---- candidates --------------------------------------------------------------------------------
 
-// Puts options into the text of a world; one that stands there already comes last now.
+// Appends options to "set" in the text of a world. An edit that is there already moves to the end.
 static void put_options(tr_json_document *d, tr_json *root, const tr_json *options) {
     tr_json *sets = tr_json_get(root, "set");
     if (!tr_json_is(sets, TR_JSON_OBJECT) && tr_json_count(options) > 0)

@@ -35,7 +35,7 @@ static void mark_as_set(tr_json *node, const tr_json_source *source) {
         mark_as_set(inner, source);
 }
 
-// What a file says in "set"s knows it from then on.
+// Marks the values in the "set" objects of a file, so that errors can name "set" as their origin.
 static void mark_sets(tr_json_document *document, tr_json *root) {
     const tr_json_source *from = root->source, *source = NULL;
     tr_json *planet = tr_json_first(tr_json_get(root, "planets"));
@@ -49,7 +49,7 @@ static void mark_sets(tr_json_document *document, tr_json *root) {
     }
 }
 
-// Applies what "set" says, which goes; what it takes the place of is kept for blame().
+// Applies the edits in "set" and removes "set". Replaced values are kept for blame().
 static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
     tr_json *set = tr_json_get(tree, "set");
     if (!set)
@@ -214,7 +214,7 @@ static const tr_json *find_written(const tr_json *tree, const char *path, bool *
     return written;
 }
 
-// Whether a message has a word. What stands behind ';' is what may be meant instead.
+// Whether a message contains a word. The text after ';' is a suggestion and does not count.
 static bool has_word(const char *message, const char *word) {
     const size_t length = strlen(word), end = strcspn(message, ";");
     const char *at = message;
@@ -225,7 +225,7 @@ static bool has_word(const char *message, const char *word) {
     return false;
 }
 
-// Whether a message has a name in quotes that a value says anywhere.
+// Whether a message quotes a name that occurs anywhere in a value.
 static bool quotes(const char *message, const tr_json *value) {
     char name[TR_NAME_BYTES + 2];
     if (tr_json_text(value)) {
@@ -238,8 +238,8 @@ static bool quotes(const char *message, const tr_json *value) {
     return found;
 }
 
-// Whether a message has a key of an edit; where the value that is wrong was written itself, one that its path
-// does not have.
+// Whether a message contains a key of an edit. exact: the invalid value itself was written; keys of its path
+// then do not count.
 static bool has_key(const tr_error *error, const char *keys, bool exact) {
     char key[TR_PATH_BYTES];
     for (size_t length; *keys; keys += length + (keys[length] == '.')) {
@@ -251,7 +251,7 @@ static bool has_key(const tr_error *error, const char *keys, bool exact) {
     return false;
 }
 
-// Whether an edit made an object at a path: of what is unknown there the edit is the cause.
+// Whether an edit made the object at a path. Then the edit is the cause of unknown keys there.
 static bool makes(const char *keys, const char *path) {
     const size_t length = strlen(path);
     if (length > 0 && strncmp(keys, path, length) == 0 && keys[length] == '.')
@@ -260,8 +260,9 @@ static bool makes(const char *keys, const char *path) {
     return behind && makes(keys, behind + 1);
 }
 
-// Whether an edit has to do with an error: a check of two values reports the path of one of them, and its
-// message names the other. 2: it is of the same struct; 3: it made what is wrong.
+// How closely an edit is related to an error; 0: not at all. A check of two values reports the path of one of
+// them and names the other in its message. 1: the message names it. 2: it is also in the same struct. 3: it
+// made the invalid object.
 static int relate(const loading *l, const tr_json *edit, bool exact) {
     const tr_error *error = l->error;
     if (makes(edit->key, error->path))
@@ -284,8 +285,8 @@ static void look_through(const loading *l, const tr_json *edits, bool exact, con
     }
 }
 
-// The last edit that has to do with what is wrong; NULL: none has. What a file says over its type is one, too,
-// where the value that is wrong is the type's.
+// The last edit that is most closely related to the error; NULL: none is. If the invalid value comes from the
+// type, the values in the file count as edits, too.
 static const tr_json *find_edit(const loading *l, bool exact) {
     const tr_json *found = NULL;
     const char *path = l->error->path;

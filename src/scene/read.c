@@ -138,8 +138,8 @@ static tr_status read_seed(reader *r, const tr_json *node, uint64_t *out) {
                                    : bad(r, "seed must be a whole number 0 … 9223372036854775807, or words");
 }
 
-// A list of that many numbers into an array. False when it is none; the first is no number then, which the
-// checks of the recipe refuse.
+// Reads a list of exactly `count` numbers into an array. False: it is not such a list; the first number is then
+// NaN, which the checks of the recipe refuse.
 static bool read_numbers(const tr_json *node, int count, double *out) {
     bool good = tr_json_is(node, TR_JSON_ARRAY) && node->count == (size_t)count;
     const tr_json *element = tr_json_first(node);
@@ -226,7 +226,7 @@ static tr_status read_kind(reader *r, const tr_list_type *list, const tr_json *e
     return status;
 }
 
-// Appends an element and reads what stands in it.
+// Appends an element and reads its values.
 static tr_status read_element(reader *r, const tr_parameter *list, const tr_json *element, void *data) {
     const char *name = tr_json_text(tr_json_get(element, "name"));
     const tr_kind *kind;

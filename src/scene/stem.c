@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A recipe beside what its type and its seed alone give.
+// The comparison of a recipe with the one that its type and seed alone give.
 typedef struct comparing {
     tr_json_document *document;
     const tr_json *tree; // of the recipe

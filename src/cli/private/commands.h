@@ -62,8 +62,8 @@ tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_e
 // .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);
 
-// `before` as it is, and a text as a JSON string with its quotes, to standard output; of bytes that are no
-// UTF-8 each is U+FFFD.
+// Prints `before` unchanged, then a text as a JSON string with its quotes, to standard output. Each byte that
+// is not UTF-8 is printed as U+FFFD.
 void tr_print_json_text(const char *before, const char *text);
 // Prints what comes before each element of a list that is printed element by element, and what ends the list.
 void tr_print_list_next(tr_printed *printed);

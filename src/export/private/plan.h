@@ -25,14 +25,14 @@ typedef struct tr_part {
 // Of a job, as far as it does not depend on the range of its heights.
 tr_part tr_part_of(const tr_export_job *job, int output);
 
-// One file of a set, while it is made, too; or an image that lies in another one, and waits beside that under a
-// hidden name, which it never gets.
+// One file of a set, also while it is being made. Or an image that is embedded in another file: until then it
+// is a temporary file, which is never renamed.
 typedef struct tr_set_file {
     char name[TR_EXPORT_NAME_BYTES]; // in the set's folder
     int output, image;               // of a part; output -1: a text beside the textures, or the manifest
     bool hidden;                     // it lies in the file of the shape
     bool stays;                      // it was edited, and what is there is kept
-    tr_text text;                    // of one beside the textures
+    tr_text text;                    // of a text beside the textures
     tr_digest digest;                // once it is finished
     tr_atomic_file *file;            // NULL once it has its name
     struct tr_row_file *rows;        // of a texture, until it is finished
@@ -46,9 +46,9 @@ typedef struct tr_set_file {
 } tr_set_file;
 
 typedef struct tr_plan {
-    tr_export_job job;      // with what follows from the target: its layout, its mesh, its border
+    tr_export_job job;      // completed by the target: layout, mesh, border
     const tr_watch *watch;  // or NULL
-    tr_folder folder;       // that the set is in, once it is open
+    tr_folder folder;       // of the set; zero until it is opened
     char *recipe_json;      // compact, for textures
     tr_output_ranges range; // of numbers in texels
     tr_gpu_coding coding;   // of KTX2 and DDS files
@@ -60,14 +60,15 @@ typedef struct tr_plan {
     char list[TR_EXPORT_NAME_BYTES];
 } tr_plan;
 
-// Plans a set, or says why there cannot be one. *plan is ended by tr_plan_free. Errors: those of tr_export that
-// show before anything is baked, but for what is on the disk.
+// Plans a set. Free *plan with tr_plan_free. Errors: those errors of tr_export that can be found before baking
+// and without the disk.
 tr_status tr_plan_make(const tr_export_job *job, const tr_watch *watch, tr_plan **plan, tr_error *error);
-// The same of one map alone, whose file has no name. Errors: TR_BAD_INPUT, TR_NO_MEMORY.
+// Plans a single map, whose file has no name. Errors: TR_BAD_INPUT, TR_NO_MEMORY.
 tr_status tr_plan_make_map(const tr_export_job *job, const tr_watch *watch, tr_plan **plan, tr_error *error);
-// Gives heights and depths the range that the planet has: of maps of the job's size. Errors: as above.
+// Sets the range of heights and depths to that of the planet in maps of the job's size. Errors: as for
+// tr_plan_make_map.
 tr_status tr_plan_fit(tr_plan *plan, double low_m, double high_m, tr_error *error);
-// Leaves no file that has no name yet.
+// Removes all files that were not renamed yet.
 void tr_plan_drop_files(tr_plan *plan);
 // The same, and frees. NULL is allowed.
 void tr_plan_free(tr_plan *plan);
@@ -117,9 +118,9 @@ int tr_export_mesh_columns(const tr_export_job *job);
 // columns; 0: not such a mesh.
 int tr_export_mesh_side(const tr_export_job *job);
 
-// Begins a text beside the textures, for targets: it is called NAME and the ending, after another file of the
-// set or its stem. tr_text_quote fits most languages. What has no quotes, as Kopernicus, takes letters of names
-// that it knows; HTML has its own in targets/web.c.
+// Begins a text file beside the textures, for targets. Its name is NAME, which is another file of the set or
+// its stem, plus the ending. For strings, tr_text_quote fits most languages. Formats without quotes, such as
+// Kopernicus, only get names from a limited set of characters. HTML is escaped in targets/web.c.
 tr_text *tr_plan_add_text(tr_plan *plan, const char *name, const char *ending);
 // Calls `describe` for each texture of the plan.
 typedef void tr_describe_texture(tr_plan *plan, int output, const char *name);

@@ -1,21 +1,20 @@
-// A set that takes the place of an earlier one under the same name, and the manifests of both. What an earlier
-// one says is not trusted: a file is ours if this program could give it that name (names.c) and its bytes have
-// a hash that the manifest has for it. All else is somebody's, also what was changed since; it is neither
-// replaced nor removed. More: docs/internals/replace.md.
+// Replacing an earlier set with the same name, and the manifests of both. The earlier manifest is untrusted. A
+// file is ours only if this program could give it that name (names.c) and the manifest has its hash. All other
+// files, also those that were changed since, are neither replaced nor removed. More: docs/internals/replace.md.
 #pragma once
 #include "export/private/plan.h"
 
 // ---- files that get their names together (placing.c) ---------------------------------------------
 
-// Until the end each file whose name goes to another, or that is removed, has a second name (temporary.h):
-// after a failure all of them are put back. Zeros but for the plan: nothing yet. One thread.
+// Until the end each file that is replaced or removed keeps a second name (temporary.h). After a failure all of
+// them are restored. Zero-initialise it, except for the plan. One thread.
 typedef struct tr_placing {
     const tr_plan *plan;
     struct tr_placed *all;
     int count;
 } tr_placing;
 
-// Gives a file that name, and sets *file to NULL. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+// Renames a finished file to that name, and sets *file to NULL. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_placing_put(tr_placing *placing, const char *name, tr_atomic_file **file, tr_error *error);
 // Removes a file; it can be restored until the end.
 tr_status tr_placing_remove(tr_placing *placing, const char *name, tr_error *error);
@@ -53,9 +52,9 @@ typedef struct tr_set_state {
     const tr_digest *list;     // of the list of the tiles' hashes; NULL: not written yet
 } tr_set_state;
 
-// The manifest of a plan as indented JSON: what it says stands in docs/manifest.schema.json. All files are
-// finished. The same plan gives the same bytes. The text is freed with tr_free(text->bytes), also after a
-// failure. Errors: TR_NO_MEMORY.
+// The manifest of a plan as indented JSON, see docs/manifest.schema.json. All files of the plan must be
+// finished. The same plan gives the same bytes. Free the text with tr_free(text->bytes), also after a failure.
+// Errors: TR_NO_MEMORY.
 tr_status tr_manifest_create(const tr_plan *plan, tr_set_state state, tr_text *text, tr_error *error);
 
 // Reads an open manifest; *root is NULL if it is not one of Terrella's. Errors: TR_NO_MEMORY, TR_CANNOT_WRITE

@@ -1,4 +1,4 @@
-// What targets have: texts beside the textures, which a program takes its settings from and which are put
+// The outputs of targets: texts beside the textures, which a program takes its settings from and which are put
 // together before anything is baked; or one file that all textures lie in.
 #pragma once
 #include "export/private/plan.h"

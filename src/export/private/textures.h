@@ -13,7 +13,7 @@ bool tr_format_streams(tr_file_format format);
 
 // Begins a picture of that part in a file that is open and empty (atomic_file.h), and stays the caller's, who
 // keeps it until the end. coding->text is for PNG, too, see tr_png_layout; coding is copied. *file is ended by
-// tr_row_file_finish or tr_row_file_free, also after a failure. Errors: TR_NO_MEMORY. What the disk says is
+// tr_row_file_finish or tr_row_file_free, also after a failure. Errors: TR_NO_MEMORY. Write errors are
 // kept by the file.
 tr_status tr_row_file_begin(tr_atomic_file *into, const tr_part *part, const tr_gpu_coding *coding,
                             tr_row_file **file, tr_error *error);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-// Adds a file that stands for all tiles of a part, and the line that names it.
+// Adds the file that represents all tiles of a part, and the line that names it.
 static void add_texture(tr_plan *plan, int output, const char *key, tr_text *planet) {
     const tr_export_job *job = &plan->job;
     char folder[2 * TR_EXPORT_NAME_BYTES + 32], tiles[TR_EXPORT_NAME_BYTES + 32],
