@@ -70,7 +70,7 @@ COMMAND(TR_COMMAND_LOOK, point, tr_act_look, TR_LOOKS)
 COMMAND(TR_COMMAND_SUN, point, tr_act_sun, TR_LOOKS)
 COMMAND(TR_COMMAND_ZOOM, value, tr_act_zoom, TR_LOOKS) // clicks nearer
 COMMAND(TR_COMMAND_TURN, number, tr_act_turn,
-        TR_LOOKS | TR_ANYWHERE)                         // rotates the planet by a key; a tr_direction
+        TR_LOOKS | TR_ANYWHERE)                         // a tr_direction
 COMMAND(TR_COMMAND_TILT, number, tr_act_tilt, TR_LOOKS) // tilts the camera by a key
 COMMAND(TR_COMMAND_RESET, plain, tr_act_reset, 0)
 COMMAND(TR_COMMAND_CHANNEL, number, tr_act_channel, 0) // a tr_view_channel

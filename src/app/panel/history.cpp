@@ -1,4 +1,4 @@
-// The history at the foot of the window: planets that were shown before, to return to.
+// The history at the bottom of the window: planets that were shown before, to return to.
 #include "app/panel/panel.hpp"
 
 namespace panel {

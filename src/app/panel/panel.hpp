@@ -96,23 +96,23 @@ struct tr_panel {
     bool asks = false;               // a question is in front
     tr_typed_text typed[32] = {};
     int typed_count = 0;
-    uint64_t typed_planet = 0; // a hash of what is edited while they are typed: another planet drops them
+    uint64_t typed_planet = 0; // a hash of the edited planet; another planet drops the typed texts
     ImGuiID typed_next = 0;    // the field that gets the keys; 0: none
     bool is_refused = false;   // a number in the dialog in front is invalid
     bool slider_is_focused = false, types_number = false; // and what was typed there is a number
     bool enter_is_down = false;
-    ImGuiID clicked_row = 0;          // its slider or number was clicked: it has the focus until the next press
-    ImGuiID focus_next = 0;           // the slider whose field was left, by the field: it has the focus again
-    tr_command_queue after_text = {}; // commands that follow once a field has let go of its text
+    ImGuiID clicked_row = 0;          // its slider or number was clicked; keeps the focus until the next press
+    ImGuiID focus_next = 0;           // the slider that gets the focus back from its text field
+    tr_command_queue after_text = {}; // commands that follow after a field has sent its text
     double before = 0;                // the value of the last slider before it was dragged
     uint64_t drag_id;                 // increases with every drag
     ImGuiID wheel_at;                 // the row that the wheel changed last
     float bar_height;                 // of the bar at the top
-    ImVec2 message_low = {};          // in the last update; at the foot if there is no message
+    ImVec2 message_low = {};          // in the last update; at the bottom if there is no message
     char help_text[64] = {};          // the search text of the help
     char help_page[64] = {};          // a page of the manual, such as "knobs.md"; "": the shortcuts
-    bool shows_help = false;          // in the last update: characters are no shortcuts then
-    bool help_entered = false;        // Enter in its search: the first page found opens, and the search goes on
+    bool shows_help = false;          // in the last update; characters are then not shortcuts
+    bool help_entered = false;        // Enter in its search: opens the first result; the search keeps the focus
     bool help_moved = false;          // the page or the search has changed since the last update
     ImVec2 low, high;                 // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
@@ -125,14 +125,14 @@ struct tr_panel {
     int find_at;       // the row that Enter takes
     bool open_finder, is_finding;
     bool tabs = false;                     // a Tab goes to another widget in this update
-    bool goes_on = false;                  // Tab, from that field
-    bool ask_again;                        // the field for a path gets the keys again
+    bool goes_on = false;                  // Tab was pressed in that field
+    bool ask_again;                        // the field for a path gets the focus again
     tr_dialog dialog;                      // in front in the last update
     float sheet_most = 0, sheet_rest = 0;  // maximum height of a dialog; the part outside its body
     float body_height = 0, body_shown = 0; // height of its contents; visible height
     bool unsettled = false;                // the layout needs another update
     int gallery_columns, gallery_chosen;   // in the last update
-    float history_height;                  // at the foot; 0: collapsed or hidden
+    float history_height;                  // at the bottom; 0: collapsed or hidden
     int history_count;
     ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
     int carried = -1;                                        // the frame that is dragged; -1: none
@@ -418,7 +418,7 @@ void enhance_dialog(tr_panel *panel);                         // enhance.cpp
 // Asks before changes are lost, because the window is closed or another planet opened. It is laid out last,
 // because Dear ImGui 1.86 blocks windows that appear behind a modal one.
 void close_dialog(tr_panel *panel); // dialogs.cpp
-// The same before a file is replaced.
+// Asks before a file is replaced.
 void replace_dialog(tr_panel *panel); // dialogs.cpp
 
 } // namespace panel

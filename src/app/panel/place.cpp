@@ -1,4 +1,4 @@
-// What is at the place under the mouse, at the foot; and the causes of a place that was clicked.
+// The status line with the place under the mouse, and the card with the causes of a clicked place.
 #include "app/panel/panel.hpp"
 
 namespace panel {

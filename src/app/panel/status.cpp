@@ -1,4 +1,4 @@
-// The message of the window at its foot: always visible, over everything else, also without the panel.
+// The message at the bottom of the window: always visible, over everything else, also without the panel.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // BringWindowToDisplayFront

@@ -57,7 +57,7 @@ void view_menu(tr_panel *panel) {
     ImGui::EndPopup();
 }
 
-// Where the view shows no colours, the colour tab says so.
+// A note in the colour tab that the view does not show colours.
 void lit_hint(tr_panel *panel) {
     const int channel = panel->app->settings.channel;
     if (channel == TR_VIEW_LIT || channel == TR_VIEW_ALBEDO)

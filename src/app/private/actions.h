@@ -1,4 +1,4 @@
-// Carries out the user's commands. command_list.h says which function carries out what.
+// The functions of the user's commands. command_list.h lists the commands with their functions.
 #pragma once
 #include "app/private/state.h"
 
@@ -35,15 +35,16 @@ void tr_act_end_flight(tr_app *app);
 
 // ---- the gallery and the history (gallery_actions.c) ---------------------------------------------
 
-// Opens the first page of the gallery; opens what is chosen in it, or its page; goes to the page before.
+// Opens the first page of the gallery; opens its selected item, or the page of it; returns to the previous
+// page.
 void tr_act_open_gallery(tr_app *app);
 void tr_act_open_chosen(tr_app *app);
 void tr_act_leave_page(tr_app *app);
 
-// ---- another world in the place of the one that is worked on (opening.c) -------------------------
+// ---- opening another world (opening.c) -----------------------------------------------------------
 //
-// A file, a share link, a type, what was copied, a picture of the gallery, unsaved work of another window.
-// Where changes would be lost a question comes first, and what is to be opened waits for the answer.
+// The world is a file, a share link, a type, copied text, an item of the gallery, or the session of another
+// window. If changes would be lost, the window first asks, and the world waits for the answer.
 
 // Opens a world, or asks first. text is copied; the message reports the result.
 void tr_act_open(tr_app *app, const tr_opening *opening, const char *text);
@@ -59,7 +60,7 @@ void tr_opening_drop(tr_opening *opening);
 tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int target, uint64_t key,
                       tr_error *error);
 
-// ---- what follows an edit of the document, whoever asked for it (edits.c) ------------------------
+// ---- after an edit of the document (edits.c) -----------------------------------------------------
 
 // The largest distance of the ground from the target's centre, for the maps on the screen. In a comparison it
 // is the larger one of the two planets, scaled to the target's radius.
@@ -71,25 +72,25 @@ void tr_act_keep_outside(tr_app *app);
 // Shows the planet's name in the window's title.
 void tr_act_show_title(const tr_app *app);
 
-// Before an edit of the document, or another document: keeps how far away the camera is. Returns where the
-// edit's error goes.
+// Call before an edit or a change of the document: saves the distance of the camera. Returns the error for the
+// edit.
 tr_error *tr_act_begin(tr_app *app);
 
 // After a change to another planet: until its maps arrive, the window shows its small picture `key` (0: the key
 // of its text), or a plain disc if there is none, and never the previous planet.
 void tr_act_show_still(tr_app *app, uint64_t key);
 
-// Hands to the bake what changed since tr_act_begin. A planet keeps its size in the picture, unless a hand
-// changed its size.
+// Requests bakes for the changes since tr_act_begin. A planet keeps its size in the picture, unless the user
+// changed its radius.
 void tr_act_show_changes(tr_app *app);
 
-// Asks before a file of that dialog is replaced; the text says what is there. path: of TR_DIALOG_SAVE, the
-// file.
+// Asks before a file of that dialog is replaced; the text names the existing file. path: the file, for
+// TR_DIALOG_SAVE.
 __attribute__((format(printf, 4, 5))) void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog,
                                                                  const char *path, const char *format, ...);
 
-// An edit of the document that began with tr_act_begin ended: hands to the bake what changed, or says why it
-// could not be. Returns whether it could be.
+// Call after an edit of the document that began with tr_act_begin: requests bakes for the changes, or reports
+// why the edit failed. Returns whether it succeeded.
 bool tr_act_finish(tr_app *app, tr_status status);
 
 // Marks the text of a field as invalid, or as valid again. The panel shows the error at the field; the message

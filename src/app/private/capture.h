@@ -1,5 +1,5 @@
 // Pictures and videos of any size, rendered while the window keeps running. They show the planet as it was when
-// the capture began, with maps of their own, as wide as the pictures need.
+// the capture began. Their maps are baked separately, as wide as the pictures need.
 #pragma once
 #include "app/command.h"
 #include "app/private/camera.h"

@@ -19,14 +19,14 @@ typedef struct tr_click_guard {
     double pressed_at[2], pressed_s;
 } tr_click_guard;
 
-// Notes the widget under the mouse; now_s is of a clock in seconds. scrolled: by the wheel, which is no
-// replacement.
+// Records the widget under the mouse. now_s: the time in seconds of any clock. scrolled: the wheel moved the
+// widgets, which does not count as a replacement.
 void tr_click_guard_update(tr_click_guard *click_guard, uint64_t item, const double at[2], bool scrolled,
                            double now_s);
 // Call before tr_click_guard_update: notes a button of this layout that another button may replace.
 void tr_click_guard_button(tr_click_guard *click_guard, uint64_t item, const double low[2],
                            const double high[2], double now_s);
-// The layout is on the screen: from now on you can see what is new in it.
+// Call when the layout is on the screen. From then on the user can see new widgets.
 void tr_click_guard_show(tr_click_guard *click_guard, double now_s);
 // Whether a press at that place and time hits a widget that replaced another one within half a second.
 bool tr_click_guard_is_new(const tr_click_guard *click_guard, const double at[2], double time_s);

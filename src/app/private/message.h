@@ -1,4 +1,4 @@
-// The message at the foot of the window, which is shown for some seconds.
+// The message at the bottom of the window, which is shown for some seconds.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>

@@ -125,7 +125,7 @@ typedef struct tr_outcome {
     bool is_error;
 } tr_outcome;
 
-// What would be replaced, until the user has answered.
+// A question before files are replaced, until the user has answered.
 typedef struct tr_replacing {
     tr_dialog dialog; // the dialog that asks; TR_DIALOG_NONE: none
     char text[1024];  // the existing files

@@ -2,7 +2,7 @@
 // milliseconds since the program began to open its window, some ten milliseconds after its start.
 //
 //   frame N T COST      frame N was sent to the screen at T; drawing it took COST
-//   edit N T            edit N was handed to the bake
+//   edit N T            the bake of edit N was requested
 //   preview N T         a frame with the preview of edit N was sent to the screen
 //   sharp N T           the same with its sharp maps
 //   key K T             the key with GLFW number K was pressed, and its command and all earlier input are done
@@ -41,7 +41,7 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
 // The first line of the window's message; written when it changes.
 void tr_trace_message(tr_trace *trace, const char *text);
 
-// What is in front; written when it changes.
+// Writes what is in front, when it changes.
 void tr_trace_front(tr_trace *trace, const char *name);
 
 // The place of a part of the panel, in window units; written when it changes.
