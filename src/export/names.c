@@ -33,7 +33,7 @@ static const char *extension_word(int index) {
 
 static const char *face_word(int index) { return index < 6 ? tr_tile_face(index) : NULL; }
 
-// Words that stand for a key, one after the other up to NULL; "" is none.
+// The possible words for a key, ended by NULL; "" is not a word.
 static const struct key {
     const char *name;
     const char *(*word)(int index); // or
@@ -43,7 +43,8 @@ static const struct key {
     {"image", tr_image_layout_name, {NULL}},
     {"extension", extension_word, {NULL}},
     {"face", face_word, {NULL}},
-    // What targets put beside the textures. tests/test_hostile_folders.c finds what is missing here.
+    // The endings of texts that targets write beside the textures. tests/test_hostile_folders.c fails if one is
+    // missing.
     {"beside", NULL, {"py", "cfg", "json", "tres", "tscn", "sha256", NULL}},
     {"import", NULL, {"import", "meta", "aux.xml", NULL}},
     {"catalog", NULL, {"sc", "ssc", NULL}},

@@ -179,7 +179,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     return check_stem(job, error);
 }
 
-// What only sets of tiles cannot have.
+// Plans the pyramid, and refuses what sets of tiles do not support.
 static tr_status check_tiles(tr_plan *plan, tr_error *error) {
     const tr_export_job *job = &plan->job;
     const tr_status status = tr_pyramid_of(job, &plan->pyramid, error);
@@ -437,7 +437,7 @@ static void free_texts(tr_plan *plan) {
     }
 }
 
-// What the recipe cuts off, or the sea hides, needs no range.
+// Heights that the recipe clamps, or that the sea hides, are outside the range.
 tr_status tr_plan_fit(tr_plan *plan, double low_m, double high_m, tr_error *error) {
     const tr_recipe *recipe = plan->job.recipe;
     tr_output_ranges *range = &plan->range;

@@ -10,7 +10,7 @@ enum there { NONE, SAME, OTHERS };
 
 // ---- manifests -----------------------------------------------------------------------------------
 
-// Whether the manifest that stands there is that text. Returns 0 or a reason.
+// *same: whether the existing manifest equals that text. Returns 0 or an errno.
 static int holds(const tr_plan *plan, const tr_text *text, bool *same) {
     char wanted[TR_DIGEST_BYTES];
     tr_digest found;
@@ -57,8 +57,8 @@ static tr_status look_for_tiles(const tr_plan *plan, bool *there, tr_error *erro
     return reason ? tr_plan_write_fail(plan, plan->job.stem, reason, error) : TR_OK;
 }
 
-// What is at the place of the set: nothing in the way, tiles of the same job, or something else. Free *earlier,
-// also after a failure.
+// Finds what exists under the set's name: nothing, tiles of the same job, or other files. Free *earlier, also
+// after a failure.
 static tr_status look(const tr_plan *plan, tr_earlier *earlier, enum there *there, tr_error *error) {
     bool tiles, same;
     tr_text text;

@@ -1,12 +1,12 @@
-// What layers show of the winds of a giant, on cubes: how far its vortices are, and how far it draws out what
-// it carries.
+// Fields of layers that show the winds of a giant, on cubes: the distance to its vortices, and the stretch of
+// its flow.
 #include "fields/private/winds.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 
 #include "base/hash.h"
 
-// Which vortices a layer shows.
+// The kinds of vortices that a layer can show.
 typedef enum choice { ALL, STORMS, PEARLS, SMALL } choice;
 
 typedef struct vortices {

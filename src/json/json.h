@@ -116,7 +116,7 @@ static inline bool tr_json_is(const tr_json *node, tr_json_kind kind) { return n
 static inline bool tr_json_is_number(const tr_json *node) {
     return tr_json_is(node, TR_JSON_WHOLE) || tr_json_is(node, TR_JSON_REAL);
 }
-// Whether it is from a text of that origin.
+// Whether a node comes from a text of that origin.
 static inline bool tr_json_is_of(const tr_json *node, tr_json_origin origin) {
     return node && node->source && node->source->origin == origin;
 }
@@ -153,14 +153,14 @@ tr_json *tr_json_copy(tr_json_document *document, const tr_json *node);
 // at the end of an array.
 void tr_json_set(tr_json_document *document, tr_json *object, const char *key, tr_json *value);
 void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value);
-// The same for a name that the object does not have yet, without searching its members.
+// As tr_json_set, for a name that the object does not have yet. It does not search the members.
 void tr_json_add(tr_json_document *document, tr_json *object, const char *key, tr_json *value);
 // Replaces an element, or inserts before it.
 void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
 void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
 // Removes a member of an object or an element of an array, which may then be put elsewhere.
 void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node);
-// The same of the member of that name, where there is one. object may be NULL.
+// Removes the member of that name, if there is one. object may be NULL.
 void tr_json_drop(tr_json_document *document, tr_json *object, const char *key);
 // Copies all members of one object into another.
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members);

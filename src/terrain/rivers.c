@@ -20,7 +20,7 @@ typedef struct range {
     int low, high;
 } range;
 
-// The range of columns (or rows) of a face that a ball meets, slightly enlarged. across is its centre along
+// The range of columns (or rows) of a face that a sphere meets, slightly enlarged. across is its centre along
 // their axis, up along the face's normal.
 static range cells_across(int cells, float across, float up, float radius) {
     const float half = 0.5f * (float)cells, slack = 1e-5f;

@@ -22,7 +22,7 @@ tr_status tr_squares_check(const tr_export_job *job, tr_error *error);
 
 // The number of images of a part in that format: KTX2 and DDS contain all faces, below each other.
 int tr_image_layout_count(const tr_export_job *job, tr_file_format format);
-// What images can be called by, 0 …; NULL: there are no more.
+// The possible names of images, by index from 0; NULL: the index is too large.
 const char *tr_image_layout_name(int index);
 tr_image_layout tr_image_layout_get(const tr_export_job *job, tr_file_format format, int index);
 

@@ -1,9 +1,9 @@
-// What sets are made of: the kinds of parts, and how rows of their texels are made of what is baked.
+// The kinds of parts of sets, and how rows of their texels are computed from baked data.
 #pragma once
 #include "export/private/image.h"
 #include "export/target.h"
 
-// What all rows of a set are made with.
+// Values that apply to all rows of a set.
 typedef struct tr_output_ranges {
     double low, high; // meaning of 0 and 65535 of heights, in metres
     uint16_t lowest;  // heights are raised to this: the surface of a flat sea

@@ -22,7 +22,7 @@ typedef struct tr_part {
     char tiles[TR_TILE_PATTERN_BYTES]; // names of its tiles
 } tr_part;
 
-// Of a job, as far as it does not depend on the range of its heights.
+// A part of a job, without the values that depend on the range of heights.
 tr_part tr_part_of(const tr_export_job *job, int output);
 
 // One file of a set, also while it is being made. Or an image that is embedded in another file: until then it
@@ -70,7 +70,7 @@ tr_status tr_plan_make_map(const tr_export_job *job, const tr_watch *watch, tr_p
 tr_status tr_plan_fit(tr_plan *plan, double low_m, double high_m, tr_error *error);
 // Removes all files that were not renamed yet.
 void tr_plan_drop_files(tr_plan *plan);
-// The same, and frees. NULL is allowed.
+// As tr_plan_drop_files, and frees the plan. NULL is allowed.
 void tr_plan_free(tr_plan *plan);
 
 // The file of an image of a part that the set has; that of the shape, if it lies in that.
@@ -106,10 +106,10 @@ tr_status tr_plan_open(const tr_plan *plan, const char *name, tr_atomic_file **f
 // Writes a file that is a text. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_plan_put(const tr_plan *plan, const char *name, const tr_text *text, tr_error *error);
 
-// The recipe as the files of a set carry it, as a tree of d, whose failure sticks to d.
+// The recipe as it is embedded in the files of a set, as a tree of d. d records failures.
 tr_json *tr_plan_recipe(tr_json_document *d, const tr_plan *plan);
 
-// What an image of a part is called in a GLB: "albedo", "albedo_px".
+// The name of an image of a part in a GLB: "albedo", "albedo_px".
 void tr_plan_image_name(const tr_plan *plan, int output, int image, char name[TR_IMAGE_NAME_BYTES]);
 
 // The columns of the mesh that a job writes: those of the recipe, or of a sphere.

@@ -36,6 +36,6 @@ bool tr_tile_pattern(const tr_export_job *job, int output, tr_file_format format
                      char pattern[TR_TILE_PATTERN_BYTES]);
 // The one of a tile: "STEM/albedo/pos_x/3/5_2.png". False when it does not fit.
 bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes);
-// What stands for a face 0 … 5 in names, and patterns of sets that no target has names for.
+// The name of a face 0 … 5 in file names, and the default pattern of tile names if the target has none.
 const char *tr_tile_face(int face);
 const char *tr_tile_usual(bool cube);

@@ -1,9 +1,9 @@
-// The outputs of targets: texts beside the textures, which a program takes its settings from and which are put
-// together before anything is baked; or one file that all textures lie in.
+// The outputs of targets: texts beside the textures with settings for a program, which are made before anything
+// is baked; or one file that contains all textures.
 #pragma once
 #include "export/private/plan.h"
 
-// Each adds its texts to a plan that has its parts and its textures.
+// Each function adds its texts to a plan, after the plan has its parts and its textures.
 void tr_describe_blender(tr_plan *plan);
 void tr_describe_godot(tr_plan *plan);
 void tr_describe_celestia(tr_plan *plan);
@@ -14,17 +14,17 @@ void tr_describe_unity(tr_plan *plan);
 void tr_describe_gis(tr_plan *plan);
 
 // Writes the planet's mesh as binary glTF 2.0 with normals, tangents and the maps' coordinates, in planet
-// radii: one grid, or six for the faces of a cube (TR_LAYOUT_CUBE), with a material each. Materials use the
-// maps of the plan, but for lamps (tr_export_glb_glows): as files beside it, which are of the two kinds that
-// glTF knows (PNG and JPG), or, where these lie in it (tr_plan_image), with a shell of clouds and a disc of
-// rings. asset.extras holds the recipe and how many metres a unit is. Writes that fail show when the file is
-// finished. The same plan and surface give the same bytes. Errors: TR_NO_MEMORY, TR_BAD_INPUT (more than 4
-// GiB), TR_CANNOT_WRITE (an image cannot be read).
+// radii: one grid, or six for the faces of a cube (TR_LAYOUT_CUBE), each with its own material. Materials use
+// the maps of the plan, except night lights (tr_export_glb_glows). The maps are PNG or JPG files beside the
+// GLB, or embedded in it (tr_plan_image); then it also has a shell of clouds and a disc of rings. asset.extras
+// contains the recipe and the size of a unit in metres. A failed write is reported when the file is finished.
+// The same plan and surface give the same bytes. Errors: TR_NO_MEMORY, TR_BAD_INPUT (more than 4 GiB),
+// TR_CANNOT_WRITE (an image cannot be read).
 tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error);
 
-// Writes a page that shows the planet: one HTML file with textures, shaders, tables and the program that paints
-// with them (docs/internals/page.md). What is no texture is computed here: heights, air, stars, galaxy, the
-// mesh of a displaced planet. The same promises and errors.
+// Writes a page that shows the planet: one HTML file with textures, shaders, tables and the script that renders
+// it (docs/internals/page.md). The function also computes the data that are not textures of the set: heights,
+// air, stars, galaxy, and the mesh of a displaced planet. Guarantees and errors are those of tr_glb_write.
 tr_status tr_web_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error);
 
 // Air as translucent spherical shells that any program can draw. Seen from inside alone, that is

@@ -61,7 +61,7 @@ int tr_tile_lines_open(tr_folder folder, const char *name, const char *sha256, c
 // Reads the next line of a list. False at its end, and for an invalid line.
 bool tr_tile_list_read(FILE *list, char digest[TR_DIGEST_BYTES], char name[TR_EXPORT_NAME_BYTES]);
 
-// ---- who may write, and what the manifest tells (tile_place.c) -----------------------------------
+// ---- the lock and the manifest of a set of tiles (tile_place.c) ----------------------------------
 
 typedef struct tr_tile_place {
     const tr_plan *plan;
@@ -82,13 +82,13 @@ void tr_tile_place_leave(tr_tile_place *place);
 // (also if another set has taken the place), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_tile_place_report(const tr_tile_place *place, const tr_digest *list, tr_error *error);
 
-// ---- how those of an earlier set go (tile_removal.c) ---------------------------------------------
+// ---- removing the tiles of an earlier set (tile_removal.c) ---------------------------------------
 
 // Removes all files with names of tiles in the set's own folder, and then the empty folders; files with other
 // names stay. Errors: TR_CANNOT_WRITE.
 tr_status tr_tiles_remove(const tr_plan *plan, tr_error *error);
-// The same for the tiles in the list of hashes whose bytes match; *list is the list's digest. Other tiles are
-// added to result->kept; if there is no such list, the set's folder is added instead. Reads all tiles. Errors:
+// Removes only tiles whose bytes match the list of hashes; *list is the list's digest. Other tiles are added to
+// result->kept. If there is no such list, the set's folder is added instead. Reads all tiles. Errors:
 // TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_tiles_remove_listed(const tr_plan *plan, const tr_digest *list, tr_export_result *result,
                                  tr_error *error);

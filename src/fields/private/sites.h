@@ -39,7 +39,8 @@ typedef struct tr_sites_near {
 
 tr_sites_near tr_sites_count_near(const tr_spread *spread, double reach, double least);
 
-// The same of the sites of a layer, as estimates begin: what making them takes into *cost.
+// As tr_sites_count_near, for the sites of a layer. *cost becomes the cost of making the sites, to which
+// estimates add.
 tr_sites_near tr_sited_cost(const tr_recipe *recipe, int index, double reach, double least, tr_cost *cost);
 
 // The distribution of the centres of a twist warp (twist_warp.c). Spots and fronts can use the same centres.

@@ -171,8 +171,8 @@ static void find_given(const tr_cube_numbers *n, const tr_cube *cube, const tr_c
         at[k] = step * (int)(cells * (0.5 + tr_atan2(to[k], fabs(to[away])) * (2 / TR_PI)) + 0.5);
 }
 
-// Puts the given points over those points of a level of the cube that they are; of centres, over the cells'
-// middles.
+// Overwrites the points of a level of the cube for which values are given. centres: the level consists of the
+// centres of cells.
 static void put_given(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube *level, bool centres) {
     const int cells = centres ? 2 * (level->cells + 1) : level->cells, step = cube->cells / cells;
     for (int i = 0; i < n->given_count; i++) {

@@ -122,7 +122,7 @@ static double square_of(const tr_vortex *v, double x, double y, double z) {
     return (a * a + b * b + away * away) / (v->radius * v->radius);
 }
 
-// Where it does not come too near to one that is there.
+// Adds a vortex, unless it is too near to an existing one.
 static void add_vortex(tr_flow *flow, const tr_vortex *v) {
     for (int j = 0; j < flow->vortex_count; j++) {
         const tr_vortex *w = &flow->vortices[j];

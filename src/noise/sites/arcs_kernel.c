@@ -16,7 +16,7 @@ static float bounding_radius_of(const struct tr_arc *arc, float texel) {
     return seen > moves ? seen : moves;
 }
 
-// Collects the arcs of list[0 … candidates-1] (all if NULL) that reach into the ball: those near the plane of
+// Collects the arcs of list[0 … candidates-1] (all if NULL) that reach into the sphere: those near the plane of
 // the circle and near the arc's middle.
 static int reaching(const tr_arc_set *set, float texel, float shift, const int32_t *list, int candidates,
                     const ball *b, int32_t *restrict kept) {

@@ -68,10 +68,10 @@ static void make_site(const tr_cells_plan *plan, const int32_t at[3], int slot, 
     list->burst[i] = draw(&h) < 0.4f ? ease(age * 2.5f - 0.9f) : 0;
 }
 
-// Collects the sites that are relevant in a ball. Let D be the squared distance minus the weight: the site with
-// the least D owns a place. Some site has D <= U in all of the ball. If a place is owned by site a and has an
-// edge within h, that edge belongs to a site b with D(b) < D(a) + 2 h |a - b|, and |a - b| is at most the sum
-// of their distances.
+// Collects the sites that are relevant in a sphere. Let D be the squared distance minus the weight: the site
+// with the least D owns a place. Some site has D <= U in the whole sphere. If a place is owned by site a and
+// has an edge within h, that edge belongs to a site b with D(b) < D(a) + 2 h |a - b|, and |a - b| is at most
+// the sum of their distances.
 static int find_near(const site_list *s, const ball *b, float pitch, float h, int32_t *restrict near) {
     enum { part = 16 };
     const float x = b->x * pitch, y = b->y * pitch, z = b->z * pitch, r = b->radius * pitch * 1.0001f + 1e-4f;
@@ -100,7 +100,7 @@ static int find_near(const site_list *s, const ball *b, float pitch, float h, in
     return n;
 }
 
-// Collects all sites round a ball that can be relevant in it for any weights. False if there are too many for
+// Collects all sites round a sphere that can be relevant in it for any weights. False if there are too many for
 // the list.
 static bool find_sites(void *context, const ball *b) {
     const tr_cells_plan *plan = ((const settings *)context)->plan;

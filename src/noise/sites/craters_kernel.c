@@ -104,7 +104,8 @@ __attribute__((always_inline)) static inline void add_crater(const crater *measu
     }
 }
 
-// Whether the samples of a ball need the additional terms of a large crater: within its rim or its outer ring.
+// Whether the samples of a sphere need the additional terms of a large crater: within its rim or its outer
+// ring.
 static bool reaches(const crater *c, const ball *b) {
     const float dx = b->x - c->x, dy = b->y - c->y, dz = b->z - c->z;
     const float limit = ((c->outer > 0 ? OUTER_END : 1) * c->radius + b->radius) * 1.0001f;

@@ -69,7 +69,7 @@ static inline uint32_t hash_cell(const octave *o, int32_t x, int32_t y, int32_t 
     return hash(((uint32_t)x * PRIME_X + o->seed) ^ ((uint32_t)y * PRIME_Y) ^ ((uint32_t)z * PRIME_Z));
 }
 
-// Makes the crater of a cell. Returns whether it reaches into the ball.
+// Makes the crater of a cell. Returns whether it reaches into the sphere.
 static inline bool make_crater(const octave *o, int32_t ix, int32_t iy, int32_t iz, const ball *b, crater *c) {
     uint32_t h = hash_cell(o, ix, iy, iz);
     draw(&h); // the number that decides whether there is a crater
@@ -88,7 +88,7 @@ static inline bool make_crater(const octave *o, int32_t ix, int32_t iy, int32_t 
     return dx * dx + dy * dy + dz * dz < far * far * 1.001f;
 }
 
-// Whether a cell may contain a crater that reaches the ball: false for most cells without one. It draws the
+// Whether a cell may contain a crater that reaches the sphere: false for most cells without one. It draws the
 // same numbers as make_crater.
 static inline int32_t may_reach(const octave *o, int32_t ix, int32_t iy, int32_t iz, const ball *b) {
     uint32_t h = hash_cell(o, ix, iy, iz);
@@ -214,7 +214,7 @@ static measures measure(const tr_impact_plan *plan, const crater *c, float texel
     return m;
 }
 
-// Finds all craters that reach into a ball. False if there are too many.
+// Finds all craters that reach into a sphere. False if there are too many.
 static bool find_craters(void *context, const ball *b) {
     crater_list *list = context;
     const tr_impact_plan *plan = list->plan;
@@ -333,7 +333,7 @@ static void add_cover(const tr_impact_plan *plan, const crater *c, const measure
 
 // ---- samples -----------------------------------------------------------------------------------
 
-// Collects the craters whose rims or other effects reach into a ball, as indices into the list, oldest first.
+// Collects the craters whose rims or other effects reach into a sphere, as indices into the list, oldest first.
 static int find_near(const crater_list *list, float reach, const ball *around, int32_t *restrict near) {
     enum { part = 16 }; // measured together, because that vectorises and counting does not
     const float x = around->x, y = around->y, z = around->z, radius = around->radius;

@@ -14,9 +14,9 @@
 
 // ---- districts ---------------------------------------------------------------------------------
 
-// The maximum distance from the middle of a ball at which a site can affect a sample in it. A sample's own site
-// is within F1. If edges count, the site beyond the nearest edge is within 2 F1 + F2 (see voronoi_near.h). At
-// the middle of the ball both distances are larger by at most its radius.
+// The maximum distance from the centre of a sphere at which a site can affect a sample in it. A sample's own
+// site is within F1. If edges count, the site beyond the nearest edge is within 2 F1 + F2 (see voronoi_near.h).
+// At the centre of the sphere both distances are larger by at most its radius.
 static float limit_of(const tr_sites *sites, const int32_t *list, int candidates, bool edges, const ball *b) {
     float first = 16, second = 16;
     for (int i = 0; i < candidates; i++) {

@@ -180,7 +180,7 @@ static void find_nearest(int count, const float *restrict power, int order, int 
         nearest[n] = best[n] & (near_most - 1);
 }
 
-// The maximum distance of a relevant site from the centre of a box, by the ball or edge test (above).
+// The maximum distance of a relevant site from the centre of a box, by the sphere or edge test (above).
 static float limit_of(search_for s, const box *b, const float nearest[3]) {
     float limit = s.edge ? 2 * nearest[0] + nearest[1] + 4 * b->reach : nearest[s.order - 1] + 2 * b->reach;
     return limit < 1e15f ? limit * 1.0002f + 1e-6f : 1e15f; // padding is excluded
