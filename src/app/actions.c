@@ -1,4 +1,4 @@
-// What changes the document: planets, their parameters, colours and layers.
+// The commands that change the document: planets, their parameters, colours and layers.
 #include "app/private/actions.h"
 
 #include "base/hash.h"

@@ -1,4 +1,4 @@
-// What is asked of pictures and videos, and what their dialog shows.
+// The commands for pictures and videos, and the data of their dialog.
 #include "app/private/actions.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// From each command to what carries it out.
+// Executes commands: calls the function of each.
 #include "app/private/actions.h"
 
 enum { TR_ANYWHERE = 1, TR_LOOKS = 2, TR_FLIES = 4 };

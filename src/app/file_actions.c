@@ -1,4 +1,4 @@
-// What is asked of files: worlds are opened and saved, textures exported, height maps enhanced.
+// The commands for files: opening and saving worlds, exporting textures, enhancing height maps.
 #include "app/private/actions.h"
 
 #include "scene/link.h"
@@ -29,7 +29,7 @@ static bool browse(tr_app *app, tr_chooser_purpose purpose) {
 
 void tr_act_browse(tr_app *app, int purpose) { browse(app, (tr_chooser_purpose)purpose); }
 
-// Where to save the document: the desktop's file dialog asks, else our own.
+// Asks where to save the document, with the desktop's file dialog or otherwise our own.
 static void ask_name(tr_app *app) {
     tr_thumbnail_views_close_gallery(&app->thumbnails);
     app->files.chosen[0] = 0;

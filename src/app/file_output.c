@@ -92,7 +92,7 @@ void tr_file_output_stop_export(tr_file_output *output) {
         tr_background_stop(output->running);
 }
 
-// What stays of sets that were there before, or "".
+// The text about files of earlier sets that were kept, or "".
 static void say_kept(const tr_exported *e, char out[128]) {
     char settings[80] = "";
     *out = 0;

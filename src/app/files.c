@@ -223,7 +223,7 @@ void tr_files_note_world(tr_app *app, const char *path) {
 
 // ---- names ---------------------------------------------------------------------------------------
 
-// That of the file that it is saved in; "": it has none, or shares it with other planets.
+// The stem of the planet's file; "": it has none, or other planets are in the same file.
 static void saved_stem(const tr_app *app, char stem[TR_STEM_BYTES]) {
     const char *path = tr_document_step(&app->document)->path, *name = "";
     const size_t length = path ? tr_path_stem(path, &name) : 0;

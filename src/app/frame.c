@@ -14,8 +14,8 @@ static const double stop_s = 0.1;  // without a movement over the ground: only t
 
 // ---- timing ------------------------------------------------------------------------------------
 
-// With OpenGL on the same cores as the bake, the planet stands still while maps are baked or pictures are
-// taken.
+// If OpenGL runs on the same cores as the bake, the planet does not rotate while maps are baked or pictures are
+// rendered.
 static bool leaves_cores_to_bake(const tr_app *app) {
     return (app->viewport.software_gl || tr_schedule_is_slow(&app->schedule)) &&
            (tr_live_busy(app->viewport.live) || app->viewport.near.asked || app->capture.phase != TR_SHOT_NONE);

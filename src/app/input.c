@@ -125,15 +125,16 @@ static bool opens_field(const tr_shortcut *row) {
            row->command == TR_COMMAND_HELP || row->command == TR_COMMAND_ENTER;
 }
 
-// What a field for text does with its own text.
+// Whether text fields handle the command themselves, for their text.
 static bool is_of_text(const tr_shortcut *row) {
     return row->command == TR_COMMAND_UNDO || row->command == TR_COMMAND_REDO ||
            row->command == TR_COMMAND_SHARE || row->command == TR_COMMAND_PASTE ||
            row->command == TR_COMMAND_RESET_ALL;
 }
 
-// Whether a row may act now. What is typed is the panel's, but for keys that lead out of it and commands with
-// Ctrl, which a search does not hear; with the focus it has all keys but these and Tab.
+// Whether a shortcut may act now. While text is being typed, keys belong to the panel, except keys that leave
+// the text field and commands with Ctrl; in a search the latter are ignored, too. While the panel has the
+// focus, it gets all keys except these and Tab.
 static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     const tr_panel *panel = input->panel;
     const bool leads_out = row->command == TR_COMMAND_QUIT || row->command == TR_COMMAND_SCALE ||

@@ -24,7 +24,7 @@ void tr_message_say(tr_message *message, const char *format, ...) {
 // option chooses another place, so does a field of the dialog.
 static void leave_command_line_out(char *text) {
     static const char *const words[] = {"`terrella", "--name", "--force", "--set", " -o "};
-    const bool forces = strstr(text, "--force"); // something is there that a hand can move
+    const bool forces = strstr(text, "--force"); // a file exists that the user can move
     bool names = false;
     for (char *part = text, *next; part && *part; part = next) {
         next = strpbrk(part + 1, ";:");

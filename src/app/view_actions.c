@@ -1,4 +1,4 @@
-// What moves the camera and the sun, and changes how the window shows things.
+// The commands that move the camera and the sun, and change the view.
 #include "app/private/actions.h"
 
 #include "app/private/views.h"
@@ -61,7 +61,7 @@ void tr_act_fly_to(tr_app *app, int planet) {
         fly(app, planet, true);
 }
 
-// The planet that a moon goes round, whatever stands between them.
+// The planet at the top of a moon's chain of orbits.
 static int outermost(const tr_scene *scene, int planet) {
     while (tr_scene_centre(scene, planet) != TR_AROUND_STAR)
         planet = tr_scene_centre(scene, planet);
@@ -317,7 +317,7 @@ void tr_act_find(tr_app *app) {
     tr_panel_find(app->panel);
 }
 
-// Esc closes what is in front, never the window.
+// Esc closes what is in front, but never the window.
 void tr_act_back(tr_app *app, int by) {
     if (app->settings.asks && by < 0)
         app->settings.asks = false;

@@ -64,7 +64,7 @@ static void head(tr_panel *panel, tr_command_kind kind) {
     }
     place(panel, "list up");
     ImGui::SameLine();
-    const bool saves = panel->app->settings.dialog != TR_DIALOG_OPEN, // what is opened needs no new folder
+    const bool saves = panel->app->settings.dialog != TR_DIALOG_OPEN, // opening needs no new folder
         begins = saves && ImGui::Button("New folder", ImVec2(scaled(panel, 84), 0));
     if (saves) {
         place(panel, "list new");
@@ -141,15 +141,15 @@ void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose) 
         command(panel, TR_COMMAND_SHOW_FOLDER, purpose);
 }
 
-// Where a folder is that is being typed, as the window will take it. Above its field: nothing moves when that
-// is left by a click.
+// Shows the absolute path of a folder that is being typed. It is drawn above the field, so that no widget moves
+// when a click elsewhere ends the typing.
 static void say_whole(const tr_panel *panel, const tr_kept_text *kept, tr_chooser_purpose purpose) {
     char base[TR_LISTING_PATH_BYTES], path[TR_LISTING_PATH_BYTES], shown[TR_LISTING_PATH_BYTES + 8];
     if (!kept->typed || kept->text[0] == '/')
         return;
     tr_user_folder(purpose == TR_CHOOSES_EXPORT_FOLDER ? "DOCUMENTS" : "PICTURES", base);
     if (!tr_path_within(base, kept->text, path))
-        return; // which is told once it is left
+        return; // the error is reported when the field loses the focus
     const ImVec2 low = ImGui::GetItemRectMin();
     fit_end(path, ImGui::GetIO().DisplaySize.x - low.x - scaled(panel, 40), shown, sizeof shown);
     ImGui::SetNextWindowPos(ImVec2(low.x, low.y - scaled(panel, 4)), ImGuiCond_Always, ImVec2(0, 1));

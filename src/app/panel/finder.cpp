@@ -10,7 +10,7 @@ static void choose(tr_panel *panel, const tr_finder_entry *entry) {
         command(panel, TR_COMMAND_DIALOG, entry->dialog);
     tr_command chosen = entry->command;
     if (chosen.kind == TR_COMMAND_SHOW)
-        chosen.number = 1; // what is typed goes there
+        chosen.number = 1; // give the row the keyboard focus
     else if (panel->focused)
         tr_panel_focus(panel, 0); // not to the row that was found before
     add_command(panel, chosen);

@@ -5,8 +5,8 @@
 
 namespace panel {
 
-// Tab completes the path as far as it is clear, from the folder that is listed; else it goes on to what
-// follows.
+// Tab completes the path as far as it is unambiguous, relative to the listed folder. If nothing can be
+// completed, it moves the focus to the next widget.
 static int complete(ImGuiInputTextCallbackData *data) {
     tr_panel *panel = static_cast<tr_panel *>(data->UserData);
     char text[sizeof(tr_command::text) + sizeof(tr_listing::folder)];

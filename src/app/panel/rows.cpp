@@ -47,10 +47,10 @@ struct track {
     float tick;
     bool strong;
     float available, tail; // width kept free at the right of the slider, and of a text field in its place
-    bool wanted;           // the number is to be typed
+    bool wanted;           // open the text field for the number
 };
 
-// What the user does with the slider.
+// The user's action on the slider.
 enum class slider_result { nothing, moves, types, takes_back, resets };
 
 // Not by a click elsewhere.
@@ -60,7 +60,7 @@ static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleCl
 
 static bool is_reset() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Middle); }
 
-// A click gives its row the focus: what is typed next is its number.
+// A click gives its row the focus. The next typed characters are its number.
 static void focus_clicked(tr_panel *panel) {
     use_keyboard(panel, true);
     panel->clicked_row = ImGui::GetID("##value");
@@ -323,7 +323,8 @@ static void draw_busy(const tr_panel *panel, float ratio) {
     list->PathStroke(ImGui::GetColorU32(ImVec4(1, 1, 1, 0.95f)), 0, scaled(panel, 2));
 }
 
-// Where the slider begins: below those of other rows, or behind a longer label, as far as a slider is left.
+// The left edge of the slider: aligned with those of other rows, or after a longer label if enough width
+// remains.
 static float row_left(const tr_panel *panel, const char *label, float right) {
     const float usual = label_width(panel), least = scaled(panel, 40),
                 whole = ImGui::GetCursorPosX() + ImGui::CalcTextSize(label).x + scaled(panel, 6),

@@ -73,7 +73,7 @@ void mind_text(tr_panel *panel, bool also) {
 tr_typed_text *typed_text(tr_panel *panel, ImGuiID id) {
     for (int i = 0; i < panel->typed_count; i++)
         if (panel->typed[i].id == id) {
-            panel->typed[i].shown = true; // its row asks for it
+            panel->typed[i].shown = true; // its row is still shown
             return &panel->typed[i];
         }
     return nullptr;
@@ -123,7 +123,7 @@ void drop_typed(tr_panel *panel) {
     panel->typed_planet = planet;
 }
 
-// The text that is no good goes, and the value stays.
+// Reports that the invalid text was dropped and the value stays.
 static void tell_dropped(tr_panel *panel, const char *stays, const char *text, const char *why) {
     char message[384];
     std::snprintf(message, sizeof message, "%.100s. '%s' is not possible: %c%s", stays, text,

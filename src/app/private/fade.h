@@ -23,7 +23,7 @@ void tr_fade_lose(tr_fade *fade);
 
 // Starts a fade when the maps of that edit arrive. `covers`: until then the last picture is shown.
 void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers);
-// The same for another planet. Its small picture is shown until the maps arrive; 0: a plain disc.
+// Starts a fade to another planet. Its thumbnail `still` is shown until the maps arrive; 0: a plain disc.
 void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still);
 
 // At the beginning of a frame with new maps of that edit (0: no new maps). `baking`: more maps are coming.

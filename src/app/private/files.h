@@ -65,7 +65,7 @@ void tr_files_note_world(struct tr_app *app, const char *path);
 void tr_files_restore_view(struct tr_app *app);
 // The document's JSON with the view, to be embedded in a picture; NULL: no memory. The caller frees it.
 char *tr_files_text_of_picture(const struct tr_app *app);
-// The same for any recipe, view and time.
+// As tr_files_text_of_picture, for any recipe, view and time.
 char *tr_files_text_of_view(const tr_recipe *recipe, const tr_view *view, double time_h);
 // Takes the view from the document's JSON, if it contains one.
 void tr_files_take_view(struct tr_app *app);

@@ -1,4 +1,4 @@
-// All that Ctrl+K finds by its name: knobs and parameters, layers, types, scenes, commands.
+// The finder (Ctrl+K), which searches by name: knobs and parameters, layers, types, scenes, commands.
 #pragma once
 #include "app/command.h"
 #include "editor/types.h"
@@ -9,7 +9,7 @@ typedef struct tr_finder_entry {
     const char *synonyms; // more search terms; NULL: none
     char what[200];       // an explanation; "": none
     bool is_detail;       // of a long list, such as layers: ranked below matches by name or synonym
-    bool is_world;        // a type or a scene: after what is called so, or changes this planet
+    bool is_world;        // a type or a scene: ranked below exact names and entries of this planet
     tr_dialog dialog;     // to open first; TR_DIALOG_NONE: none
     tr_command command;   // carried out when the entry is chosen
 } tr_finder_entry;
