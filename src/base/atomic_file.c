@@ -73,7 +73,7 @@ tr_status tr_write_fail(tr_error *error, const char *path, int reason) {
 }
 
 tr_status tr_read_fail(tr_error *error, const char *path, int reason) {
-    // Something other than a file is in the way, whoever reads it.
+    // A link or another object that is not a file blocks the name, so the message is about writing.
     return fail(error, reason == TR_REASON_LINK || reason == TR_REASON_OTHER ? "write" : "read", path, reason);
 }
 
@@ -226,7 +226,7 @@ tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
         file->finished = true;
         if (!file->reason && flush_buffer(file) && file->temporary)
             note(file, tr_file_sync(file->file));
-        // Until it has its name, nobody may take it for a leftover.
+        // Keep the lock until the file has its name, so that nobody removes it as a leftover.
         if (file->temporary)
             note(file, tr_file_again(file->file, &file->lock));
         note(file, tr_file_close(file->file)); // network file systems report a full disk here at the latest

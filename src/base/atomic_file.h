@@ -42,10 +42,10 @@ tr_status tr_atomic_replay(const tr_atomic_file *file,
                            void (*take)(void *context, const void *data, size_t bytes), void *context,
                            tr_error *error);
 tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_error *error);
-// Renames (after finishing, if necessary) and frees, in any case.
+// Renames the file, after finishing it if necessary. Frees it, also after a failure.
 tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error);
-// The one where status is TR_OK and the watch (NULL is allowed) does not stop it, else the other; returns how
-// it ended. Errors: as tr_atomic_finish, TR_STOPPED.
+// Commits if status is TR_OK and the watch (NULL is allowed) does not stop it, otherwise aborts. Returns the
+// final status. Errors: as tr_atomic_finish, TR_STOPPED.
 tr_status tr_atomic_end(tr_atomic_file *file, tr_status status, const tr_watch *watch, tr_error *error);
 // Removes the temporary file and frees; NULL is allowed.
 void tr_atomic_abort(tr_atomic_file *file);

@@ -19,7 +19,7 @@ struct tr_pool {
     void *context;
     int count;
     atomic_int next;
-    // For a pool without threads of its own: the caller's job system.
+    // The caller's job system, for a pool without own threads; otherwise NULL.
     void (*run)(void *system, int count, tr_job job, void *data);
     void *system;
     struct worker {

@@ -11,7 +11,7 @@ static inline bool tr_size_multiply(size_t a, size_t b, size_t *product) {
 // An array of count elements; NULL on overflow or if there is no memory. Free with tr_free().
 void *tr_allocate(size_t count, size_t element_bytes);
 
-// One of several arrays: where its pointer is, and how long it is.
+// One array of several: the address of its pointer, and its size.
 typedef struct tr_array {
     void *pointer;
     size_t count, element_bytes;
@@ -19,8 +19,8 @@ typedef struct tr_array {
 #define TR_ARRAY(pointer, count)                                                                               \
     { &(pointer), (count), sizeof *(pointer) }
 
-// Sets the pointers of arrays, which get one piece of memory together: to free the first one frees all. false:
-// they do not fit, or there is no memory; pointers are NULL then.
+// Allocates several arrays in one block and sets their pointers. Freeing the first array frees all. False: the
+// size overflows, or there is no memory; all pointers are then NULL.
 bool tr_allocate_arrays(size_t count, const tr_array *arrays);
 #define TR_ALLOCATE(...)                                                                                       \
     tr_allocate_arrays(sizeof((tr_array[]){__VA_ARGS__}) / sizeof(tr_array), (tr_array[]){__VA_ARGS__})

@@ -62,8 +62,8 @@ static int make_named(tr_folder folder, const char *name, make_one *make, char *
     return reason;
 }
 
-// File systems without locks fail with other reasons, also for whoever clears. If somebody removed the file
-// between its creation and its locking, the lock is useless.
+// On file systems without locks, locking fails with other reasons, also in the process that clears leftovers.
+// If the file was removed between its creation and its locking, the lock is useless.
 static int make_new(tr_folder folder, const char *name, const char *temporary, int *file) {
     tr_info there;
     (void)name;

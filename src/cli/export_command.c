@@ -252,7 +252,7 @@ typedef struct named_set {
     int line;
 } named_set;
 
-// What the sets of a run contain, all together.
+// The contents of all sets of a run.
 typedef struct holdings {
     unsigned outputs;
     unsigned formats;   // bits 1 << TR_FORMAT_… of their files

@@ -109,7 +109,7 @@ static void print_choices(const char *const *choices, bool json) {
         putchar(']');
 }
 
-// What a change of the parameter recomputes.
+// The name of the work that a change of the parameter causes.
 static const char *effect_text(tr_effect effect) {
     return effect == TR_EFFECT_INSTANT ? "instant" : effect == TR_EFFECT_BAKES ? "bakes" : "re-forms";
 }

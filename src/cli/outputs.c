@@ -1,4 +1,4 @@
-// Where the results of commands go.
+// The output files of commands.
 #include "base/atomic_file.h"
 #include "base/words.h"
 #include "cli/private/commands.h"

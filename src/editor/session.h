@@ -1,5 +1,6 @@
-// What is kept of a running window, so that nothing is lost if it is killed: the document with its steps, the
-// history, and numbers of the view. Also, shared by all windows: the recent files and the starred planets.
+// The saved state of a running window, so that nothing is lost if it is killed: the document with its steps,
+// the history, and the settings of the view. Also the state that all windows share: recent files and starred
+// planets.
 //
 // Each window has a slot in a folder: N.json, and N.lock, which it locks while it runs. A slot without a lock
 // was left by an earlier window. The files are validated like external input.
@@ -76,8 +77,8 @@ bool tr_view_find(const char *text, const tr_setting_list *view);
 // start, with *known 0, and later if another window has changed it. *known: hash of the file as this window
 // knows it.
 void tr_stars_read(const char *folder, tr_history *history, uint64_t *known);
-// The same, and then writes the file, atomically, if its contents would change. Errors: TR_CANNOT_WRITE,
-// TR_NO_MEMORY.
+// As tr_stars_read, and then writes the file, atomically, if its contents would change. Errors:
+// TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *known, tr_error *error);
 
 // ---- the interface -------------------------------------------------------------------------------

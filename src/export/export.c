@@ -181,7 +181,7 @@ static tr_status export_into(struct run *run, tr_export_result *result, tr_error
     return status == TR_OK ? replace_earlier(run, result, error) : status;
 }
 
-// Checks that existing files may be replaced. Others who are at it are waited for so many seconds.
+// Checks that existing files may be replaced. Waits up to that many seconds for other exports into the folder.
 static tr_status look_at_earlier(tr_plan *plan, double seconds, tr_error *error) {
     tr_earlier earlier = {0};
     bool taken;

@@ -346,7 +346,7 @@ static bool take_name(void *context, const char *name) {
     return !(is_manifest(name) || tr_temporary_is(name)) || add_name(context, name);
 }
 
-// Of the folder as a whole.
+// Reports an error of the folder as a whole.
 static tr_status fail(const look *l, const char *what, const char *why) {
     if (l->error && l->error->status == TR_OK)
         snprintf(l->error->file, sizeof l->error->file, "%s", l->path);

@@ -1,6 +1,6 @@
 // Figures of a finished planet, measured on the texels of its maps, so that they hold for exported files.
 //
-// All maps are equirectangular, `width` columns and width / 2 rows, row 0 in the north. All means and shares
+// All maps are equirectangular, `width` columns and width / 2 rows, row 0 in the north. All means and fractions
 // are weighted by area. The figures are the same on every machine, because they use only additions,
 // multiplications, divisions and roots. All functions may be called from any thread. The slow ones take a
 // watch, or NULL. When it stops, they return TR_STOPPED, with figures of a part of the map. More:

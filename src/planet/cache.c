@@ -56,8 +56,8 @@ static bool has_cache_key(const tr_surface *surface, uint64_t cache_key) {
     return false;
 }
 
-// A slot for a field that has none: memory of a slot that is not needed any more, or new. No memory is no
-// error: the field is then computed each time.
+// Gets a slot for a field that has none: an unused slot with its memory, or new memory. Lack of memory is not
+// an error: the field is then computed each time.
 static int claim_slot(tr_cache *cache, uint64_t cache_key) {
     for (int i = 0; i < cache->most; i++) {
         slot *s = &cache->slots[i];

@@ -230,7 +230,7 @@ static tr_status check_value(const value *v) {
     }
     case TR_PARAMETER_LIST:
         return check_list(v);
-    default: // a flag, a colour: whatever they are; knobs of a type are looked at apart
+    default: // flags and colours: all values are valid; knobs of a type are checked separately
         return TR_OK;
     }
 }

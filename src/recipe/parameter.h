@@ -104,7 +104,7 @@ static inline const void *tr_parameter_in(const tr_parameter *parameter, const v
     return (const char *)data + parameter->offset;
 }
 
-// Of a list in a struct: how many elements there are, and the one with that index.
+// The number of elements of a list in a struct, and its element with that index.
 static inline int tr_list_count(const tr_parameter *list, const void *data) {
     return *(const int *)(const void *)((const char *)data + list->count);
 }

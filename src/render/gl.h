@@ -1,8 +1,8 @@
-// What many do alike with OpenGL, whose context is current.
+// Helpers for OpenGL. Its context must be current.
 #pragma once
 #include <stdbool.h>
 
-// What others left behind is not ours to report.
+// Clears the errors that earlier calls left, so that they are not reported as ours.
 void tr_gl_clear_errors(void);
 
 // Binds a texture, or 0, to a texture unit.

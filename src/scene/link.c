@@ -85,7 +85,8 @@ static tr_status pack(const char *text, char **line, tr_error *error) {
     return *line ? TR_OK : no_memory(error);
 }
 
-// Of a stream that is not trusted: no more than a world may have, and no zero bytes.
+// Decompresses an untrusted stream. The text must not be longer than a world may be, and must not contain zero
+// bytes.
 static tr_status decompress(unsigned char *packed, size_t size, char **text, tr_error *error) {
     z_stream z = {.zalloc = allocate, .zfree = give_back, .next_in = packed, .avail_in = (uInt)size};
     if (inflateInit(&z) != Z_OK)

@@ -40,7 +40,7 @@ static void find_relief(terrain_work *work, terrain_scratch *scratch, int first,
 }
 
 // Smooths the land slightly, because large gullies would curl where slopes change from point to point. Writes
-// into the array of the rain, which is not needed any more.
+// into the array of the rain, which is no longer needed.
 static void smooth_land(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
     for (int p = first; p < first + count; p++) {

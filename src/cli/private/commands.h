@@ -7,7 +7,7 @@
 #include "planet/surface.h"
 #include <stdatomic.h>
 
-// What has been printed on standard output with --json.
+// The output that was printed on standard output with --json so far.
 typedef enum tr_printed {
     TR_PRINTED_NOTHING, // or complete lines of JSON
     TR_PRINTED_LIST,    // an open list

@@ -78,13 +78,13 @@ tr_world tr_options_world(const tr_options *options);
 tr_status tr_parse_numbers(const char *option, const char *text, char separator, int count, double *numbers,
                            tr_error *error);
 
-// One number low … high, or a whole one; without a value (text NULL) *number stays. Errors: TR_BAD_USAGE:
-// "--OPTION IS, not 'TEXT'".
+// Parses a number low … high. whole: it must be an integer. Without a value (text NULL) *number stays. Errors:
+// TR_BAD_USAGE: "--OPTION IS, not 'TEXT'".
 tr_status tr_parse_number(const char *option, const char *text, double low, double high, bool whole,
                           const char *is, double *number, tr_error *error);
 
-// Which of the names an option's value is; without one (text NULL) *chosen stays, and it is 0 after a failure.
-// Errors: TR_BAD_USAGE, with all of them and the nearest.
+// Finds the value of an option in a list of names. Without a value (text NULL) *chosen stays; after a failure
+// it is 0. Errors: TR_BAD_USAGE with all names and the nearest one.
 tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
                          int *chosen, tr_error *error);
 

@@ -27,7 +27,7 @@ typedef struct tr_image {
     const void *texels;
 } tr_image;
 
-// Of one face.
+// The height of a picture, or of one of its faces.
 static inline int tr_image_height(const tr_image *picture) { return picture->height / (picture->cube ? 6 : 1); }
 
 // Whether a format supports a picture (texels are not read). PNG supports all. JPG and TGA have 8 bits a

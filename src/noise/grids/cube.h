@@ -104,7 +104,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, tr_isa isa, 
 TR_DECLARE_KERNEL(tr_cube_sample,
                   (const tr_cube *cube, int count, const float *x, const float *y, const float *z, float *out))
 
-// The same with linear interpolation, from four points instead of sixteen: for fields whose slopes are not
-// used.
+// As tr_cube_sample, with linear interpolation from four points instead of sixteen, for fields whose slopes are
+// not used.
 TR_DECLARE_KERNEL(tr_cube_sample_straight,
                   (const tr_cube *cube, int count, const float *x, const float *y, const float *z, float *out))

@@ -29,7 +29,7 @@ static inline size_t tr_round_up(size_t n) { return (n + 15) / 16 * 16; }
 // A zeroed array that starts on a cache line, or NULL if the size overflows or memory runs out. Free with
 // tr_free_lines().
 void *tr_allocate_lines(size_t count, size_t element_bytes);
-// The same with uninitialised contents.
+// As the function above, with uninitialised contents.
 void *tr_allocate_raw_lines(size_t count, size_t element_bytes);
 
 // ---- axes --------------------------------------------------------------------------------------

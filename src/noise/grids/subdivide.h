@@ -67,8 +67,9 @@ void tr_subdivision_highest(int levels, double persistence, bool six_point, doub
 typedef struct tr_midpoint_numbers {
     int width, height; // samples, at least 1
     bool wrap;         // the right edge adjoins the left one, the lower the upper
-    // Of the first value; of the first level it is amplitude * persistence: the map is 0.5 ± (amplitude and
-    // what all levels add), as in Println 2014b. Without one as much as keeps noise in [0, 1].
+    // The amplitude of the first value. That of the first level is amplitude * persistence. The map is 0.5 ±
+    // (amplitude + the sum of all levels), as in Println 2014b. 0: the largest one that keeps the noise in [0,
+    // 1].
     double amplitude;
     double persistence; // 0 to 2: amplitude ratio of successive levels
     bool six_point;     // older neighbours have double weight, which reduces dimples

@@ -134,7 +134,7 @@ static void store_images(piece *p) {
         const float *from = p->sums[m] + to->from;
         const size_t bytes = (size_t)to->count * sizeof *from;
         if (to->backwards) {
-            float *turned = p->noise[m]; // not in use any more
+            float *turned = p->noise[m]; // no longer in use
             for (int i = 0; i < to->count; i++)
                 turned[i] = from[to->count - 1 - i];
             from = turned;

@@ -25,7 +25,7 @@ static inline void tr_put_words(tr_header *header, size_t count, const uint32_t 
     for (size_t i = 0; i < count; i++)
         tr_put(header, words[i], 4);
 }
-// Of four bytes each.
+// Writes values of four bytes each.
 #define TR_PUT(header, ...)                                                                                    \
     tr_put_words(header, sizeof((uint32_t[]){__VA_ARGS__}) / 4, (const uint32_t[]){__VA_ARGS__})
 
