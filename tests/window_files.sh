@@ -71,6 +71,23 @@ passed "a star stays after a restart"
 xdotool mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
 shoot exported.xwd
 xdotool key e
+# An open list has the letters, arrows and Enter, not the planet or the dialog's main button.
+until_true 60 place "export For" >/dev/null || fail "no dialog"
+rest
+click "export For"
+until_true 60 place "export For unreal" >/dev/null || fail "no list"
+xdotool type unr
+rest
+xdotool key Return
+rest
+click "export For"
+until_true 60 place "export For unreal" >/dev/null || fail "the list does not open again"
+rest
+xdotool key Up Return # Unity (URP)
+rest
+[ "$(xdotool getwindowname "$window")" = "barren, seed 3 - Terrella" ] || fail "letters in a list change the planet: $(xdotool getwindowname "$window")"
+! grep -q '^message Export' trace || fail "Enter in a list starts the export: $(grep '^message Export' trace)"
+grep -q '"export_for": "unity-urp"' state/terrella/interface.json || fail "'unr', Enter, Up, Enter choose: $(grep export_for state/terrella/interface.json)"
 choose For gltf
 choose Size '512 × 512, each face'
 xdotool key Return

@@ -71,8 +71,8 @@ until_true 60 is_called "metal, seed 7 - Terrella" || fail "Right and Enter in t
 rest
 click type
 sleep 1
-xdotool key b Return
-until_true 60 is_called "barren, seed 7 - Terrella" || fail "b and Enter in the menu: $(xdotool getwindowname "$window")"
+xdotool key b a r Return # not the types with the letters a and r
+until_true 60 is_called "barren, seed 7 - Terrella" || fail "'bar' and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 xdotool key ctrl+z ctrl+z
 until_true 60 is_called "inferno, seed 7 - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"

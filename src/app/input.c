@@ -154,7 +154,7 @@ static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
         return false;
     if (!may_act(input, row, typed)) {
         const bool lost = typed && tr_panel_is_focused(input->panel) && !tr_panel_is_typing(input->panel) &&
-                          !tr_panel_shows_types(input->panel);
+                          !tr_panel_shows_list(input->panel);
         if (lost) // a letter that would do something over the planet
             tr_command_queue_add(&input->commands,
                                  &(tr_command){.kind = TR_COMMAND_FOCUS, .number = TR_FOCUS_TOLD});

@@ -62,7 +62,7 @@ void choice_list(tr_panel *panel, const char *dialog, const char *name, const li
     if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < count; i++) {
             tr_export_label(choices[i].name, shown, sizeof shown);
-            if (list_item(shown, choices[i].value == chosen))
+            if (list_item(panel, shown, choices[i].value == chosen))
                 command(panel, kind, choices[i].value);
             placef(panel, "%s %s", at, choices[i].name);
             explain(choices[i].what);

@@ -10,7 +10,7 @@ static void times_list(tr_panel *panel, const tr_enhancing *e) {
     if (begin_list(panel, "##times", shown)) {
         for (int times = 1; times <= 6; times++) {
             std::snprintf(shown, sizeof shown, "%d×", 1 << times);
-            if (list_item(shown, times == e->times))
+            if (list_item(panel, shown, times == e->times))
                 command(panel, TR_COMMAND_ENHANCE_SCALE, times);
             placef(panel, "times %d", times);
         }

@@ -41,7 +41,7 @@ void follow_enter(tr_panel *panel) {
     ImGuiIO &io = ImGui::GetIO();
     const bool is_down = io.KeysDown[ImGui::GetKeyIndex(ImGuiKey_Enter)] ||
                          io.KeysDown[ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter)];
-    if (is_down && !panel->enter_is_down && panel->focused && !panel->text_is_edited)
+    if (is_down && !panel->enter_is_down && (panel->focused || panel->list_is_open) && !panel->text_is_edited)
         io.NavInputs[ImGuiNavInput_Activate] = 1;
     panel->enter_is_down = is_down;
 }
@@ -258,12 +258,14 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     ImGui_ImplGlfw_NewFrame();
     follow_events(panel);
     follow_enter(panel);
+    panel::follow_list(panel);
     ImGui::NewFrame();
     panel::begin_tabbing(panel);
     if (panel->after_text.count > 0)
         ImGui::ClearActiveID();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
+    panel->list_is_open = false;
     panel->text_is_in_front = panel->is_refused = panel->unsettled = panel->slider_is_focused = false;
     panel->history_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
@@ -339,7 +341,7 @@ bool tr_panel_escapes(const tr_panel *panel) {
 }
 
 bool tr_panel_wants_keys(const tr_panel *panel) {
-    return panel->focused || panel->types_are_open || panel->asks || tr_panel_is_typing(panel);
+    return panel->focused || panel->list_is_open || panel->asks || tr_panel_is_typing(panel);
 }
 
 bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time_s) {
@@ -350,6 +352,8 @@ bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time
 void tr_panel_set_scale(tr_panel *panel, double scale) { panel->wanted_scale = scale; }
 
 bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_seen; }
+
+bool tr_panel_shows_list(const tr_panel *panel) { return panel->list_is_open; }
 
 bool tr_panel_shows_types(const tr_panel *panel) { return panel->types_are_open; }
 

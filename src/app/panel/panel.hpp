@@ -91,6 +91,10 @@ struct tr_panel {
     bool text_is_edited;             // in any field
     bool text_is_in_front = false;   // in a dialog or popup, which Esc closes
     bool front_is_open, close_front; // a list or a popup
+    bool list_is_open = false;       // it has the arrow keys, Enter and letters, however it was opened
+    char list_word[32] = "";         // typed into it: an item that begins so gets the focus
+    double list_typed_at = 0;        // seconds, of its last letter
+    bool finds_item = false;         // a letter came since the last update
     bool focused;                    // Tab and arrows go from widget to widget
     int take_focus;                  // with the next update: by its first widget 1, or its last one -1
     bool asks = false;               // a question is in front
@@ -311,7 +315,10 @@ void mind_front(tr_panel *panel);
 // A list that opens at the press, so that one drag or two clicks select an item; and an item of it. If it is
 // open, end it with ImGui::EndCombo().
 bool begin_list(tr_panel *panel, const char *id, const char *shown, int flags = 0);
-bool list_item(const char *name, bool chosen);
+bool list_item(tr_panel *panel, const char *name, bool chosen);
+void follow_list(tr_panel *panel); // at the start of an update
+// Whether a name begins with the word that is typed into the open list. True only once for each letter.
+bool is_typed(tr_panel *panel, const char *name);
 bool is_dragged(); // whether the last press of the left button became a drag
 // A menu in the bar, for items that do not fit. If it is open, end it with ImGui::EndPopup().
 bool begin_bar_menu(tr_panel *panel, const char *name);

@@ -50,7 +50,7 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, con
     label(panel, "Size");
     if (begin_list(panel, "##size", name)) {
         for (int i = 0; i < count; i++) {
-            if (list_item(sizes[i].name, sizes[i].width == width && sizes[i].height == height)) {
+            if (list_item(panel, sizes[i].name, sizes[i].width == width && sizes[i].height == height)) {
                 forget_typed(panel, ImGui::GetID("##width")); // discards a text that is being typed
                 forget_typed(panel, ImGui::GetID("##height"));
                 command_number(panel, TR_COMMAND_PICTURE_SIZE, sizes[i].width, sizes[i].height);

@@ -44,18 +44,15 @@ static bool cell(tr_panel *panel, int index) {
     return pressed;
 }
 
-// Selects the next type whose name begins with the typed character.
+// Selects the first type whose name begins with the typed word.
 static void jump(tr_panel *panel) {
     const tr_app *app = panel->app;
-    const ImVector<ImWchar> &typed = ImGui::GetIO().InputQueueCharacters;
-    for (int k = 0; k < typed.Size; k++)
-        for (int i = 1; i <= app->types.count; i++) {
-            const int at = (panel->type_at + i) % app->types.count;
-            if (typed[k] < 128 && app->types.names[at][0] == std::tolower(typed[k])) {
-                panel->type_at = at;
-                break;
-            }
-        }
+    char label[64];
+    for (int i = 0; i < app->types.count; i++) {
+        tr_word_label(app->types.names[i], label, sizeof label);
+        if (is_typed(panel, label))
+            panel->type_at = i;
+    }
 }
 
 // Handles the arrow keys. Returns whether Enter chose the selected type.

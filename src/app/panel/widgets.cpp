@@ -177,10 +177,50 @@ void mind_front(tr_panel *panel) {
         ImGui::CloseCurrentPopup();
 }
 
+static void mind_list(tr_panel *panel) {
+    mind_front(panel);
+    panel->list_is_open = true;
+    if (ImGui::IsWindowAppearing())
+        panel->list_word[0] = '\0';
+}
+
+// Letters make a word until none came for a second.
+void follow_list(tr_panel *panel) {
+    ImGuiIO &io = ImGui::GetIO();
+    panel->finds_item = false;
+    const bool was_open = !panel->focused && (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard);
+    if (!panel->list_is_open) {
+        use_keyboard(panel, panel->focused);
+        ImGui::GetCurrentContext()->NavDisableHighlight |= was_open;
+        return;
+    }
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    for (int k = 0; k < io.InputQueueCharacters.Size; k++) {
+        const ImWchar letter = io.InputQueueCharacters[k];
+        const double now = glfwGetTime();
+        size_t length = now - panel->list_typed_at > 1 ? 0 : std::strlen(panel->list_word);
+        if (letter <= ' ' || letter > '~')
+            continue;
+        if (length + 1 < sizeof panel->list_word)
+            panel->list_word[length++] = static_cast<char>(letter);
+        panel->list_word[length] = '\0';
+        panel->list_typed_at = now;
+        panel->finds_item = true;
+    }
+}
+
+bool is_typed(tr_panel *panel, const char *name) {
+    const size_t length = std::strlen(panel->list_word);
+    if (!panel->finds_item || strncasecmp(name, panel->list_word, length) != 0)
+        return false;
+    panel->finds_item = false;
+    return true;
+}
+
 bool begin_list(tr_panel *panel, const char *id, const char *shown, int flags) {
     const bool open = ImGui::BeginCombo(id, shown, flags);
     if (open)
-        mind_front(panel);
+        mind_list(panel);
     if (!open && ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
         ImGui::OpenPopupEx(ImHashStr("##ComboPopup", 0, ImGui::GetID(id))); // BeginCombo opens it at the
                                                                             // release instead
@@ -194,10 +234,17 @@ bool is_dragged() {
     return ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > reach * reach;
 }
 
-bool list_item(const char *name, bool chosen) {
+bool list_item(tr_panel *panel, const char *name, bool chosen) {
     const ImGuiSelectableFlags on_release =
         static_cast<ImGuiSelectableFlags>(ImGuiSelectableFlags_SelectOnRelease);
-    return ImGui::Selectable(name, chosen, is_dragged() ? on_release : 0);
+    const bool pressed = ImGui::Selectable(name, chosen, is_dragged() ? on_release : 0);
+    if (chosen && ImGui::IsWindowAppearing())
+        ImGui::SetItemDefaultFocus();
+    if (is_typed(panel, name)) {
+        focus_item();
+        ImGui::SetScrollHereY();
+    }
+    return pressed;
 }
 
 bool choice(tr_panel *panel, const char *id, const char *shown, const char *const *names, int count,
@@ -205,7 +252,7 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
     bool changed = false;
     if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < count; i++) {
-            if (list_item(names[i], i == *chosen) && i != *chosen) {
+            if (list_item(panel, names[i], i == *chosen) && i != *chosen) {
                 *chosen = i;
                 changed = true;
             }
@@ -230,7 +277,7 @@ bool begin_bar_menu(tr_panel *panel, const char *name) {
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(right, most));
     if (!ImGui::BeginPopup(name))
         return false;
-    mind_front(panel);
+    mind_list(panel);
     return true;
 }
 

@@ -108,6 +108,7 @@ void tr_panel_list(tr_panel *panel, const char *folder);
 bool tr_panel_shows_layers(const tr_panel *panel);
 // Whether a menu of types is open, which needs their pictures.
 bool tr_panel_shows_types(const tr_panel *panel);
+bool tr_panel_shows_list(const tr_panel *panel); // any list or menu is open
 // Whether a field in the dialog in front contains an invalid number, so that its main action must wait.
 bool tr_panel_refuses(const tr_panel *panel);
 // The number of globes in a row of the gallery.
