@@ -32,7 +32,7 @@ typedef enum tr_shot_kind { TR_SHOT_PICTURE, TR_SHOT_TURNTABLE, TR_SHOT_FLIGHT, 
 
 enum { TR_COMMAND_PATH_BYTES = 256, TR_COMMAND_TEXT_BYTES = 1024 };
 
-// command_list.h tells for each kind which of these it has.
+// command_list.h lists which members each kind uses.
 typedef struct tr_command {
     tr_command_kind kind;
     int number;

@@ -244,7 +244,7 @@ static int rank(const tr_finder_entry *entry, const char *query) {
     snprintf(other, sizeof other, "%s %s", entry->kind, entry->synonyms ? entry->synonyms : "");
     const int best = tr_find_rank(query, entry->name, other, entry->what),
               name = tr_find_rank(query, entry->name, NULL, NULL);
-    if (deletes(entry) && query[0] && !asks_to_delete(query)) // after all else that has the words
+    if (deletes(entry) && query[0] && !asks_to_delete(query)) // ranked below all other matches
         return best < TR_FIND_WORDS ? 0 : TR_FIND_WORDS;
     if (entry->is_world && name < TR_FIND_WORDS) // by other words: after all that has them in its name
         return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 2000;

@@ -21,7 +21,7 @@ typedef struct tr_latency tr_latency;
 tr_latency *tr_latency_create(void);
 void tr_latency_destroy(tr_latency *latency);
 
-// Edit `number` was handed to the bake; numbers increase.
+// Call when the bake of edit `number` was requested; numbers increase.
 void tr_latency_edit(tr_latency *latency, uint64_t number, double time_s);
 // A picture with that edit, and so with all earlier edits, is sent to the screen. An edit that was replaced
 // before its maps were sharp never counts as sharp.

@@ -1,4 +1,4 @@
-// Counts the work of a thread and tells when it should stop. Kernels add their work in pieces before they do
+// Counts the work of a thread and reports when it should stop. Kernels add their work in pieces before they do
 // it. The same numbers estimate the cost of a planet (planet/budget.h) and determine when to poll the watch.
 #pragma once
 #include "base/watch.h"

@@ -12,7 +12,7 @@ typedef struct tr_text {
 } tr_text;
 
 void tr_text_append(tr_text *text, const char *bytes, size_t count);
-// As printf, with decimal points whatever the locale.
+// As printf, but always with decimal points, independent of the locale.
 __attribute__((format(printf, 2, 3))) void tr_text_add(tr_text *text, const char *format, ...);
 // Appends a string in quotes, escaped as in JSON: \" and \\, and \u with four digits for invisible characters
 // (tr_json_letter). Python, Godot, Celestia and SpaceEngine parse it in the same way.

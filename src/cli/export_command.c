@@ -117,7 +117,7 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
         return tr_parse_width(
             options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
     tr_status status;
-    if (tr_layout_is_pyramid(layout)) { // tr_export_check says which widths there are
+    if (tr_layout_is_pyramid(layout)) { // tr_export_check reports the valid widths
         number = 4096;
         snprintf(is, sizeof is, "is the width of the finest level, at most %d", TR_MAX_WIDTH);
         status = tr_parse_number("size", options->size, TR_MIN_WIDTH, TR_MAX_WIDTH, true, is, &number, error);

@@ -46,7 +46,7 @@ void tr_form_format(const tr_number_form *form, char format[TR_FORM_TEXT_BYTES])
 
 // ---- limits --------------------------------------------------------------------------------------
 
-// Writes a number in digits without an exponent, whatever its size.
+// Writes a number of any size in digits, without an exponent.
 static void write_plain(double value, char text[TR_FORM_TEXT_BYTES]) {
     snprintf(text, TR_FORM_TEXT_BYTES, "%.9g", value);
     if (!strchr(text, 'e'))

@@ -45,7 +45,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
 tr_status tr_image_write(const char *path, int width, int height, int channels, const uint8_t *texels,
                          const char *text, const tr_watch *watch, tr_error *error);
 
-// Whether tr_image_write supports the format of that path; to be checked before the work. Errors: TR_BAD_USAGE.
+// Checks before the work that tr_image_write supports the format of that path. Errors: TR_BAD_USAGE.
 tr_status tr_image_check_path(const char *path, tr_error *error);
 
 // The star of a planet in a scene, for sets that show it lit.

@@ -93,7 +93,7 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     return status == TR_OK ? tr_squares_check(job, error) : status;
 }
 
-// Whether Windows treats a file name as a device, whatever follows the dot: "CON.manifest.json".
+// Whether Windows treats a file name as a device. The text after the dot does not matter: "CON.manifest.json".
 static bool is_device(const char *stem) {
     static const char *const devices[] = {"con", "nul", "aux", "prn"};
     const size_t length = strcspn(stem, ".");

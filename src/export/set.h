@@ -60,7 +60,7 @@ typedef struct tr_export_job {
     bool flat_sea;                // the height map has the sea's surface, 0 m, instead of its floor
     const char *world; // the recipe's JSON with the view, as embedded in files; NULL: only the recipe
     tr_edited edited;
-    bool force;                 // replaces files and tiles whoever wrote them, and import settings
+    bool force;                 // replaces all files, tiles and import settings, also those of other programs
     const tr_target *target;    // the target, which determines names and formats; NULL: none
     tr_compression compression; // for PNG files
     tr_blocks blocks;           // for KTX2 and DDS

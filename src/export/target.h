@@ -11,7 +11,7 @@ enum { TR_SQUARES_ACROSS = 4 }; // maximum squares in a row, for a map that is c
 typedef struct tr_target_file {
     unsigned outputs; // bits
     tr_file_format format;
-    const char *suffix;    // the file is STEM_suffix.extension; NULL: what the part is called
+    const char *suffix;    // the file is STEM_suffix.extension; NULL: the part's name
     const char *extension; // NULL: that of the format
     int quality;           // for JPG; 0: the default
 } tr_target_file;

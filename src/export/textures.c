@@ -225,7 +225,7 @@ static void wave_task(void *context, int index, int worker) {
     }
     tr_set_file *file = &run->plan->files[index];
     if (file->active && file->status == TR_OK && !put_rows(run, file))
-        file->status = TR_CANNOT_WRITE; // or no memory: finishing the file tells why
+        file->status = TR_CANNOT_WRITE; // or no memory: finishing the file reports why
 }
 
 // Extends the range of heights by the wave that was baked.
@@ -351,7 +351,7 @@ tr_status tr_textures_fit_heights(tr_plan *plan, const tr_surface *surface, tr_p
                       .highest = -INFINITY};
     if (plan->job.height_range == TR_HEIGHT_RANGE_TYPE || !(plan->job.maps & with_heights))
         return TR_OK;
-    tr_export_job cells = plan->job; // reads all cells separately, whatever their arrangement in a picture
+    tr_export_job cells = plan->job; // reads all cells separately, independent of their arrangement
     tr_status status = TR_OK;
     if (cells.layout != TR_LAYOUT_EQUIRECT)
         cells.layout = TR_LAYOUT_CUBE;

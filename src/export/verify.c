@@ -366,7 +366,7 @@ static tr_status list_folder(const look *l, names *all) {
 
 static tr_status look_at_one(look *l, const char *name, const char *path, int *flaws) {
     int file;
-    if (!is_manifest(name)) { // a file that is still being written is no flaw
+    if (!is_manifest(name)) { // a file that is still being written is not a flaw
         if (!tr_temporary_is_held(l->folder, name)) {
             l->report->flaw(l->report->context, path, "left by a killed export; the next export removes it");
             ++*flaws;

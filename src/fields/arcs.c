@@ -68,7 +68,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const double wide = fmin(a->width_max, a->width_min * usual), narrowest = 1.5 * 2 * TR_PI / width;
     const double seen = 1.2 * (wide > narrowest ? wide : narrowest), far = seen + 1.2 * a->slip * a->width_max;
     const double slides =
-        0.37 * a->count * near_lines(a, 1.2 * 5 * wide, tr_near_batch); // so many arcs displace a batch
+        0.37 * a->count * near_lines(a, 1.2 * 5 * wide, tr_near_batch); // arcs that displace a batch
     const double moved = a->slip > 0 ? 1 - estimate_exp(-slides) : 0;
     const double near = near_lines(a, seen, tr_near_batch) * (1 - moved) +
                         near_lines(a, far, tr_near_batch) * moved,

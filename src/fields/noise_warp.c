@@ -6,7 +6,7 @@
 
 typedef struct noise {
     tr_number amount;   // in radii
-    double steps;       // the displacement is split into so many steps; each samples the noise again
+    double steps;       // the number of steps of the displacement; each step samples the noise again
     tr_fractal fractal; // plain, on the sphere
 } noise;
 FITS(noise);

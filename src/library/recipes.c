@@ -24,7 +24,7 @@ tr_status tr_recipe_of_type(const char *type, uint64_t seed, tr_recipe **recipe,
     *recipe = NULL;
     if (seed > INT64_MAX)
         return tr_fail(error, TR_BAD_USAGE, "seeds go from 0 to 2^63 - 1");
-    const tr_status status = tr_type_check(type, error); // names of scenes and files are no types
+    const tr_status status = tr_type_check(type, error); // names of scenes and files are not types
     const tr_world world = {.name = type, .has_seed = true, .seed = seed};
     return status == TR_OK ? load(&world, recipe, error) : status;
 }

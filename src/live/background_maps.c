@@ -71,7 +71,7 @@ static tr_status bake_tiles(tr_background_maps *bake, tr_pool *pool, const tr_wa
     return status;
 }
 
-// Bakes tiles until the caller stops it, which is no failure. Call with the lock.
+// Bakes tiles until the caller stops it; a stop is not a failure. Call with the lock.
 static tr_status serve(tr_background_maps *bake, tr_pool *pool, const tr_watch *watch, tr_error *error) {
     tr_status status = TR_OK;
     while (status == TR_OK && !tr_watch_stopped(watch)) {

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-// A picture to be encoded.
+// A picture to encode.
 typedef struct picture {
     uint8_t *texels; // NULL: none
     char *text;

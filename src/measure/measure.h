@@ -136,7 +136,7 @@ enum { TR_SPECTRUM_BANDS = 10, TR_SPECTRUM_FIRST = 20, TR_SPECTRUM_CIRCLES = 192
 // falls with an exponent of -5/3 to -2. A field whose structure function rises as lag^2H has a slope of -(2H +
 // 1).
 typedef struct tr_spectrum {
-    int bands; // that are no finer than five texels
+    int bands; // whose waves are at least five texels long
     double waves[TR_SPECTRUM_BANDS], power[TR_SPECTRUM_BANDS];
     double slope; // of a line through their logarithms; 0 if the map is too small for three bands
 } tr_spectrum;

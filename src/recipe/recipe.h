@@ -247,8 +247,8 @@ tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, t
 // ---- checks (check.c) ----------------------------------------------------------------------------
 
 // Checks a recipe: all numbers are in their ranges, all referenced names exist, and the conditions of kinds and
-// maps hold. A recipe that passes can be prepared, whatever its origin. Errors: TR_BAD_INPUT with the JSON path
-// of the first error.
+// maps hold. A recipe that passes can be prepared, also an untrusted one. Errors: TR_BAD_INPUT with the JSON
+// path of the first error.
 tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error);
 
 // Checks the values of a single struct at a path of the recipe. For structs of a scene, recipe is NULL.

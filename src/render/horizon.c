@@ -29,7 +29,7 @@ static void paint_level(const tr_programs *programs, const tr_program *program, 
 }
 
 // Each level is made from heights of its own level, not from finer levels. So a planet has the same shadows
-// from far away, whatever the width of its maps.
+// from far away, independent of the width of its maps.
 static void paint_levels(const tr_programs *programs, const tr_program *program, GLuint texture, int columns) {
     GLuint framebuffer = 0;
     const tr_gl_kept kept = tr_gl_keep();

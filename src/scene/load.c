@@ -105,7 +105,7 @@ static tr_status read_type(loading *l, const tr_json *node, const char *place, u
 static tr_status make_concrete(loading *l, const tr_json *node, const char *place, tr_json **out) {
     const tr_json *written = tr_json_get(node, "seed");
     uint64_t seed = 1;
-    const bool known = tr_tree_seed(written, &seed) || !written; // else reading it says what is wrong with it
+    const bool known = tr_tree_seed(written, &seed) || !written; // otherwise reading it reports the error
     tr_json *type, *base;
     if (tr_json_is(written, TR_JSON_OBJECT))
         return tr_tree_fail(

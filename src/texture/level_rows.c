@@ -30,7 +30,7 @@ static float most_code(const tr_levels *map) { return map->bytes == 1 ? 255 : 65
 
 static void to_vector(const tr_levels *map, float v[4]) {
     const float half = 0.5f * most_code(map);
-    for (int c = 0; c < 3; c++) // the value nearest to the middle, just above it, stands for 0
+    for (int c = 0; c < 3; c++) // the value just above the middle represents 0
         v[c] = v[c] == half + 0.5f ? 0 : v[c] / half - 1;
     v[1] = map->south ? -v[1] : v[1];
     const float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);

@@ -97,7 +97,7 @@ void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size,
     kept->typed = (kept->typed || ImGui::IsItemActive()) && std::strcmp(kept->text, value) != 0;
     if (!ImGui::IsItemActive())
         leave_text(panel, kept, kind);
-    if (enters) // what the dialog is for
+    if (enters) // the purpose of the dialog
         command(panel, TR_COMMAND_ENTER);
 }
 

@@ -18,7 +18,7 @@ static void refresh(tr_panel *panel, bool folders_only) {
         panel->listing_at = -1;
 }
 
-// Shortens a path at its beginning, because the end says more.
+// Shortens a path at its beginning, because its end is more informative.
 static void fit_end(const char *text, float width, char *out, size_t size) {
     std::snprintf(out, size, "%s", text);
     while (*text && ImGui::CalcTextSize(out).x > width) {

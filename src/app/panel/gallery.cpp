@@ -101,7 +101,7 @@ static const char *skip_spaces(const char *text, const char *end) {
 
 // The end of the last whole phrase that fits into the lines. A tooltip shows the complete text.
 static const char *find_phrases(const char *text, float width, int lines) {
-    const std::size_t least = 6; // letters: a very short phrase says too little
+    const std::size_t least = 6; // letters: a shorter phrase is too vague
     for (const char *end = text + std::strlen(text); end > text + least;) {
         const char *rest = text;
         for (int i = 0; i < lines && rest < end; i++)

@@ -13,7 +13,7 @@ const ImWchar box = 0xfffd; // replaces letters that no font has
 const ImWchar first_letters[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x21ff, 0x25a0, 0x25ff,
                                  0x2605, 0x2606, 0x2700, 0x27bf, box,    box,    0};
 
-// Not a letter: the glyph that stands for all letters that the first fonts lack.
+// Not a letter: the placeholder glyph for all letters that the first fonts lack.
 const unsigned any_letter = 0xfffe;
 
 // Surrogates are only halves of characters.

@@ -69,7 +69,7 @@ void status_line(tr_panel *panel) {
     panel->message_low = low;
 }
 
-// The altitude and the sharpness of the ground, at the foot of the picture, while the camera is near.
+// The altitude and the sharpness of the ground, at the bottom of the picture, while the camera is near.
 void near_card(tr_panel *panel) {
     const tr_app *app = panel->app;
     const double radius_km = tr_app_recipe(app)->radius_km, distance_km = app->camera.distance_km;

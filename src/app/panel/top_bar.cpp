@@ -105,7 +105,7 @@ static void name_of_file(tr_panel *panel, float right) {
     ImGui::SameLine();
 }
 
-// The items to the right have a fixed place, whatever the length of the names.
+// The items to the right have a fixed position, independent of the length of the names.
 static void name_of_document(tr_panel *panel, float width) {
     const tr_app *app = panel->app;
     const float left = ImGui::GetCursorPosX(), dot = scaled(panel, 18), right = left + width - dot,

@@ -181,7 +181,7 @@ typedef struct tr_app {
     tr_files files;
     tr_file_manager file_manager;
     tr_replacing replacing;
-    tr_opening waiting; // to be opened after the answer; nothing: closing the window waits
+    tr_opening waiting; // the world to open after the answer; nothing: closing the window waits
     bool told_quit;     // how the window is closed
     bool closing;       // without saving
     bool saving;        // then what waits continues

@@ -13,7 +13,7 @@
 //   reset N T           after frame N OpenGL was reset, and all its objects are new
 //   near N T            a frame with new tiles of near ground was sent to the screen; N are still missing
 //   complete N T        frame N was the first complete one
-//   message TEXT        the message at the foot of the next frame, when it changes
+//   message TEXT        the message in the next frame, when it changes
 //   front NAME          what is in front in the next frame, when that changes: question, open, save, export,
 //                       picture, enhance (dialogs), gallery or planet
 //

@@ -31,10 +31,10 @@ typedef struct tr_set_file {
     char name[TR_EXPORT_NAME_BYTES]; // in the set's folder
     int output, image;               // of a part; output -1: a text beside the textures, or the manifest
     bool hidden;                     // it lies in the file of the shape
-    bool stays;                      // it was edited, and what is there is kept
+    bool stays;                      // the existing file was edited and is kept
     tr_text text;                    // of a text beside the textures
     tr_digest digest;                // once it is finished
-    tr_atomic_file *file;            // NULL once it has its name
+    tr_atomic_file *file;            // NULL after it was renamed
     struct tr_row_file *rows;        // of a texture, until it is finished
     bool active;                     // part of the current pass
     unsigned char *row;              // a row of the picture, if it has to be assembled

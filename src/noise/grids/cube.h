@@ -16,7 +16,7 @@
 enum {
     TR_CUBE_FACES = 6,
     TR_CUBE_MAX_CELLS = 16384,
-    TR_GIVEN_CELLS = 16, // given points apply from the first level with so many cells along an edge
+    TR_GIVEN_CELLS = 16, // given points apply from the first level with that many cells along an edge
     TR_VECTOR_FLOATS = 4 // of a vector at a lattice point: x, y, z, and padding to the size of a register
 };
 

@@ -5,7 +5,7 @@
 // pictures:
 //
 // - A random number is a hash of (x, y, level, seed), not the next number of a sequence. A point has the same
-//   value whatever else is computed, in any order and on any thread.
+//   value independent of what else is computed, in any order and on any thread.
 // - A window of level l + 1 needs only a window of level l that is about half as wide, and so on down to a few
 //   points of level 0 (Tatarize 2013). Every tile of a picture is computed independently, and nothing outside
 //   the picture is computed.
@@ -20,7 +20,7 @@ enum {
     TR_MAX_LEVELS = 48,
     TR_TILE_COLUMNS = 4096, // a tile is computed independently by one thread; its rows fit the L2 cache
     TR_TILE_ROWS = 128,
-    TR_LEVEL_PAD = 32, // kernels process whole vectors: rows have so many more elements than their span
+    TR_LEVEL_PAD = 32, // extra elements of a row beyond its span, because kernels process whole vectors
 };
 
 // Rounds up to a whole number of cache lines, for elements of four bytes.

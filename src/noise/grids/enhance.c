@@ -129,7 +129,7 @@ static tr_status survey_map(const tr_enhance_numbers *n, double floor, tr_pool *
         const double points = fmax(n->width - margins, 0) * fmax(n->height - margins, 0);
         energy[stride] = 0;
         for (int y = 0; y < n->height && points >= least_points; y++)
-            energy[stride] += s.sums[y][stride] / points; // in the order of rows, whichever thread summed them
+            energy[stride] += s.sums[y][stride] / points; // in the order of rows, independent of the threads
     }
     tr_free(s.sums);
     return TR_OK;

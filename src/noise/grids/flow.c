@@ -490,7 +490,7 @@ static void find_rests(const work *w, const tr_flow *flow) {
 
 // From winds in maps[0] a short step into maps[1], and doublings from one into the other: the last is maps[0].
 static tr_status trace_back(work *w, double time, tr_cube_vectors *const maps[2], tr_error *error) {
-    int doublings = 0; // an odd number, so many that a step covers at most two cells
+    int doublings = 0; // an odd number, large enough that a step covers at most two cells
     w->time = time / TR_FLOW_PARTS;
     do {
         doublings++;

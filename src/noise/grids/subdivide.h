@@ -63,7 +63,7 @@ void tr_subdivision_highest(int levels, double persistence, bool six_point, doub
 
 // After "Midpoint Displacement Noise Generation" (Println 2014b): a map that wraps and starts from one point.
 //
-// Zero stands for the usual choice of amplitude, base_width, base_height, base, given and given_count.
+// amplitude, base_width, base_height, base, given and given_count may be zero for their defaults.
 typedef struct tr_midpoint_numbers {
     int width, height; // samples, at least 1
     bool wrap;         // the right edge adjoins the left one, the lower the upper

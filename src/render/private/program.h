@@ -162,7 +162,7 @@ typedef struct tr_programs {
     bool hasty;     // programs that it can do without are not compiled
     bool spare;     // one of these may be compiled nevertheless
     bool missing;   // it did without some of them of them
-    tr_watch watch; // once it says stop, no program is returned, and the rest of the picture is not painted
+    tr_watch watch; // after a stop no program is returned, and the rest of the picture is not painted
 } tr_programs;
 
 // Call before a picture. A hasty picture compiles the programs that it requires. Of the optional ones, the
