@@ -133,6 +133,7 @@ echo mine >documents/deep/twice.glb
 for answer in not keep yes; do
     before=$(exported)
     rest
+    sleep 0.6 # for half a second, a new button takes no clicks
     click "export start"
     until_true 60 in_front question || fail "an edited file is not asked about: $(tail -n 3 trace)"
     rest
