@@ -10,7 +10,7 @@ typedef enum tr_command_kind {
     TR_COMMAND_KINDS
 } tr_command_kind;
 
-enum { TR_FOCUS_TOLD = 2 }; // TR_COMMAND_FOCUS: says how a key that was lost leads back to the planet
+enum { TR_FOCUS_TOLD = 2 }; // TR_COMMAND_FOCUS: tells the user how to give the keys back to the planet
 typedef enum tr_direction { TR_LEFT, TR_RIGHT, TR_UP, TR_DOWN } tr_direction;
 
 // The dialog in front.

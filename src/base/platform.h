@@ -89,8 +89,8 @@ int tr_file_open_path(const char *path, int *file);
 // open, opened for direct writing. Otherwise it is -1 and *target is the path of the file, which need not
 // exist: its folder and its name. Free it with tr_free.
 int tr_file_find_target(const char *path, int *stream, char **target);
-// Whether a path leads to such a stream, whose name tells nothing of its format; and to this process's standard
-// output.
+// Whether a path leads to such a stream (its name does not imply a format), or to the standard output of this
+// process.
 bool tr_path_is_stream(const char *path);
 bool tr_path_is_output(const char *path);
 int tr_file_info(int file, tr_info *info);

@@ -148,7 +148,7 @@ void tr_document_lock(tr_document *document, const char *path, bool locked);
 // ---- files -------------------------------------------------------------------------------------
 
 // Writes the text into a file, atomically. path: a new path, or NULL for the document's own file, which must
-// exist. name: of the only planet from then on; NULL, or not a name: as it is. That is no step: undo and redo
-// keep it, as far as their steps, some hundred at most, are of the same type and seed, and have no file that
-// they are saved in. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY; then nothing changed.
+// exist. name: new name of the only planet; NULL or an invalid name: no change. Naming is not a step: undo and
+// redo keep the name in steps of the same type and seed (about a hundred at most) that are not saved in another
+// file. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY; then nothing changed.
 tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error);

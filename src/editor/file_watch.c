@@ -30,7 +30,7 @@ static bool is_ours(const tr_document *document, const char *path, const char *t
 }
 
 // The document has another file. If it has unsaved changes, the file may already differ; only later changes are
-// news.
+// reported.
 static void begin(tr_file_watch *watch, const tr_document *document, const char *path) {
     tr_free(watch->path);
     *watch = (tr_file_watch){.due = watch->due, .path = tr_strdup(path)};

@@ -319,8 +319,8 @@ tr_output_kind tr_export_get_output(const tr_export_job *job, int output) {
     if (output == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
         of.make = make_face_wind;
     if (tangent && tr_layout_is_cube(job->layout))
-        // on the shape of a mesh in the set, or of one that a program makes; else on a ball, as a cube map's
-        // are
+        // Relative to the mesh of the set, or one that a program makes; otherwise relative to a sphere, as for
+        // all cube maps.
         of.maps = job->recipe->mesh_columns > 0 &&
                           (tr_export_mesh_has_faces(job) || tr_target_border(job->target, job->layout))
                       ? of_normals

@@ -12,7 +12,7 @@ struct tr_placed {
     bool placed;
 };
 
-// Keeps what has a name.
+// Keeps the existing file of this name aside.
 static tr_status keep(tr_placing *placing, const char *name, tr_error *error) {
     const tr_folder folder = placing->plan->folder;
     tr_info there;

@@ -99,7 +99,7 @@ static const tr_solver solver = {sizeof(tr_flow), coarsen, preview_cells, solve,
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
-    resolve(&warp, plan->seed, plan->state); // for whoever asks for the wind itself
+    resolve(&warp, plan->seed, plan->state); // for callers that need the wind itself
     const tr_problem problem = {.kind = warp.kind, .element = &warp, .home = plan->seed};
     return tr_solution_obtain(m, &solver, &problem, &plan->solution);
 }

@@ -1,7 +1,7 @@
 // Passes keys and characters to the panel and the window, in order, and after the clicks that came before them.
 //
 // A click or a shortcut may open a text field, which gets the keys some updates later: characters typed before
-// that are held for the field and are no shortcuts. Dear ImGui 1.86 reads keys and characters once in an
+// that are kept for the field and do not act as shortcuts. Dear ImGui 1.86 reads keys and characters once in an
 // update, as if all had come together: it handles characters before keys, and misses a key that is already
 // released. So while the panel has the keys, each key that types no character is passed alone, and its release
 // after the update that saw the press.
@@ -132,8 +132,8 @@ static bool is_tabbing(const ImGuiContext *g) {
     return g->NavMoveSubmitted && (g->NavMoveFlags & ImGuiNavMoveFlags_Tabbing);
 }
 
-// Dear ImGui 1.86 goes by Tab through fields for text alone. It goes to all widgets where a program asks for
-// the focus: so does this Tab.
+// In Dear ImGui 1.86 Tab visits text fields only. Its function for focus requests visits all widgets, so Tab
+// uses that.
 void begin_tabbing(tr_panel *panel) {
     ImGuiContext *g = ImGui::GetCurrentContext();
     panel->tabs = is_tabbing(g) && !tr_panel_is_searching(panel);

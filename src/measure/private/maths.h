@@ -55,7 +55,7 @@ static inline void measure_lab(const double light[256], const uint8_t texel[3], 
     tr_oklab_from_linear(rgb, lab);
 }
 
-// A random place on the sphere, all areas alike, and what is east and north there.
+// A uniformly distributed random place on the sphere, with its directions east and north.
 static inline void measure_place(uint64_t hash, double up[3], double east[3], double north[3]) {
     const double y = 2 * tr_hash_unit(tr_hash_pair(hash, 1)) - 1, around = sqrt(1 - y * y);
     double s, c;

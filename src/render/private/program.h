@@ -161,7 +161,7 @@ typedef struct tr_programs {
     // State of the picture that is being drawn:
     bool hasty;     // programs that it can do without are not compiled
     bool spare;     // one of these may be compiled nevertheless
-    bool missing;   // it did without some of them of them
+    bool missing;   // an optional program was not available to the picture
     tr_watch watch; // after a stop no program is returned, and the rest of the picture is not painted
 } tr_programs;
 
