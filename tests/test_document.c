@@ -476,10 +476,39 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     assert_true(tr_document_planet(document)->orbit.radius_km == 2.5e8);
     char title[TR_TITLE_BYTES];
     tr_document_title(document, title);
-    assert_string_equal(title, "● Two - Terrella");
+    assert_string_equal(title, "● One - Terrella");
     tr_document_set_target(document, 0);
     assert_planet(document, "inferno", 5);
     close_document(document);
+}
+
+// A scene is called after its file, or without one after its first planet, whichever of them is selected. The
+// selected one keeps its own name.
+static void scenes_have_one_name(void **state) {
+    (void)state;
+    char folder[] = "/tmp/terrella-document-XXXXXX", path[64], name[TR_TITLE_BYTES], title[TR_TITLE_BYTES];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/two worlds.v2.json", folder);
+    tr_document *document = open_world(&(tr_world){.name = "pair.json", .text = pair});
+    for (int target = 0; target < 2; target++) {
+        tr_document_set_target(document, target);
+        tr_document_world_name(document, name);
+        assert_string_equal(name, "One");
+        assert_string_equal(tr_document_first(document)->name, "One");
+    }
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
+    tr_document_world_name(document, name);
+    tr_document_title(document, title);
+    assert_string_equal(name, "two worlds.v2");
+    assert_string_equal(title, "two worlds.v2 - two worlds.v2.json - Terrella");
+    tr_document_name(document, name);
+    assert_string_equal(name, "Two");
+    assert_int_equal(tr_document_remove_body(document, NULL), TR_OK); // a lone planet has its own name
+    tr_document_world_name(document, name);
+    assert_string_equal(name, "One");
+    close_document(document);
+    unlink(path);
+    rmdir(folder);
 }
 
 // A recipe need not have a type. The title then shows only the seed.
@@ -821,6 +850,7 @@ int main(void) {
         cmocka_unit_test(all_changes_go_in_one_step),
         cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
+        cmocka_unit_test(scenes_have_one_name),
         cmocka_unit_test(planets_without_a_type_have_titles),
         cmocka_unit_test(moons_go_round_planets),
         cmocka_unit_test(files_are_called_by_one_rule),

@@ -313,6 +313,8 @@ measure_delays() {
 
 is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+# The selected body.
+selects() { [ "$(grep '^body' trace | tail -n 1)" = "body $1" ]; }
 # A message of the window.
 says() { grep -q "^message .*$1" trace; }
 wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }

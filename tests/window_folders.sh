@@ -5,6 +5,7 @@
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
+in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 
 # ---- the window's own list ------------------------------------------------------------------------------
 
@@ -20,13 +21,45 @@ xdotool mousemove "${away[@]}"
 click "save now"
 wait_for_message "Saved: $PWD/documents/deep/mine.json"
 [ -s documents/deep/mine.json ] || fail "not saved: $(find documents out)"
+
+# Whatever was clicked before, the dialog opens with the planet's own name, all of it selected.
+clicked() { # clicked FILE: in the list of Save as
+    xdotool key ctrl+shift+s
+    until_true 60 in_front save || fail "Save as opens no dialog"
+    rest
+    click "list $1"
+    rest
+}
+clicked_and_left() {
+    clicked "$1"
+    xdotool key Escape
+    until_true 60 in_front planet || fail "Esc leaves the dialog open"
+    xdotool key ctrl+shift+s
+    rest
+}
+other="a name that is longer.json"
+echo precious >"documents/deep/$other"
+clicked_and_left "$other"
+xdotool type third
+xdotool key Return
+wait_for_message "Saved: $PWD/documents/deep/third.json"
+clicked_and_left "$other"
+xdotool key Return
+until_true 60 in_front planet || fail "the name of another file is proposed: $(grep '^front' trace | tail -n 1)"
+[ "$(cat "documents/deep/$other")" = precious ] || fail "a file that was only clicked is replaced"
+clicked mine.json
+xdotool mousemove "${away[@]}" key Return # the same as in the field
+until_true 60 in_front question || fail "Enter after a click on a file does nothing"
+click "replace yes"
+named "mine - mine.json - Terrella"
 passed "the first save proposes Documents, and a list leads into a folder of it"
 
 xdotool key ctrl+o
+until_true 60 in_front open || fail "Ctrl+O opens no dialog"
+rest
 click "list mine.json"
 rest
-xdotool mousemove "${away[@]}"
-click "open now"
+xdotool mousemove "${away[@]}" key Return
 wait_for_message "Opened $PWD/documents/deep/mine.json"
 passed "Open lists the folder that was used last"
 
@@ -108,7 +141,6 @@ rest
 xdotool key Escape
 rest
 cmp -s first.glb documents/deep/twice.glb || fail "the set is replaced although that was declined"
-in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 click "export start"
 until_true 60 in_front question || fail "no second question after the first was declined"
 sed 's/"seed": *[0-9]*/"seed": 77/' documents/deep/mine.json >edited.json

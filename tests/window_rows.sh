@@ -178,7 +178,7 @@ xdotool mousemove "${centre[@]}" click --repeat 12 5
 rest
 until_true 60 place "body Two" >/dev/null || fail "the other planet is not in the picture"
 click "body Two"
-until_true 60 is_called "Two - pair.json - Terrella" || fail "a click on Two: $(xdotool getwindowname "$window")"
+until_true 60 selects Two || fail "a click on Two: $(grep '^body' trace)"
 xdotool mousemove "${away[@]}"
 sleep 1
 shoot chosen.xwd
@@ -188,7 +188,7 @@ seen=$(frames)
 xdotool mousemove $at
 soon frames_after "$seen" # a click goes to the widget under the mouse in the last frame
 xdotool click --repeat 2 --delay 60 1
-until_true 60 is_called "One - pair.json - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
+until_true 60 selects One || fail "two clicks on One: $(grep '^body' trace)"
 xdotool mousemove "${away[@]}"
 sleep 1
 shoot flown.xwd

@@ -30,24 +30,30 @@ holds "$(look differ before.xwd after.xwd) < 5" || fail "moons move the view: $(
 click "add moon"
 until_true 60 place "Moon 3" >/dev/null || fail "there is no third moon"
 click "show body" # before the message fades
-named "● Moon 3 - Terrella" # no rest, because the other bodies have no sharp maps
+until_true 60 selects "Moon 3" || fail "the message does not show the last moon: $(grep '^body' trace)"
+named "● barren 3 - Terrella" # no rest, because the other bodies have no sharp maps
 xdotool key ctrl+s
 until_true 60 place "save now" >/dev/null || fail "Ctrl+S asks for no name"
 sleep 0.5
-xdotool key ctrl+a type ./moons.json
-xdotool key Return
-until_true 60 test -s out/moons.json || fail "not saved"
-python3 - out/moons.json <<'PYTHON' || fail "not three moons of one planet: $(cat out/moons.json)"
+xdotool key Return # the scene has the name of its planet, whichever body is selected
+until_true 60 test -s out/barren-3.json || fail "not saved: $(ls out)"
+python3 - out/barren-3.json <<'PYTHON' || fail "not three moons of one planet: $(cat out/barren-3.json)"
 import json, sys
 first, *moons = json.load(open(sys.argv[1]))["planets"]
 assert len(moons) == 3 and all(moon["orbit"]["around"] == first["name"] for moon in moons), moons
 PYTHON
+named "barren-3 - barren-3.json - Terrella"
+xdotool key bracketright
+named "● barren-3 - barren-3.json - Terrella"
+selects "Moon 3" || fail "the selected moon has another name: $(grep '^body' trace)"
+xdotool key ctrl+q
+until_true 60 place "close question barren-3" >/dev/null || fail "the question is about another name: $(grep 'close question' trace)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "clicks at one place add moons, and the message shows the last one"
 
 # ---- the whole system ------------------------------------------------------------------------------------
 
-start ./moons.json
+start ./barren-3.json
 xdotool key ctrl+k
 rest
 xdotool type "whole system"

@@ -64,6 +64,8 @@ static bool is_wrong(const tr_app *app) {
 void tr_act_enter(tr_app *app) {
     if (tr_gallery_front(&app->thumbnails.gallery))
         tr_act_open_chosen(app);
+    else if (app->settings.dialog == TR_DIALOG_OPEN || app->settings.dialog == TR_DIALOG_SAVE)
+        tr_panel_enter_path(app->panel);
     else if (is_wrong(app))
         return; // the dialog shows the reason
     else if (app->settings.dialog == TR_DIALOG_EXPORT)

@@ -270,7 +270,8 @@ bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, co
 }
 
 void tr_files_stem(const tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]) {
-    const tr_scene_planet *planet = tr_document_planet(&app->document);
+    const tr_scene_planet *planet =
+        is_set ? tr_document_planet(&app->document) : tr_document_first(&app->document);
     char saved[TR_STEM_BYTES], what[TR_TYPE_SEED_BYTES];
     snprintf(stem, TR_STEM_BYTES, "%s", tr_given_name_of(&app->output.name, planet->recipe));
     if (stem[0] || tr_planet_plain_stem(planet, stem))
@@ -290,7 +291,7 @@ tr_status tr_files_picture_stem(const tr_app *app, char stem[TR_STEM_BYTES], tr_
 
 void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
     const char *own = tr_document_step(&app->document)->path;
-    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    const tr_recipe *recipe = tr_document_first(&app->document)->recipe;
     char stem[TR_STEM_BYTES], what[TR_TYPE_SEED_BYTES];
     if (own || app->files.chosen[0]) {
         snprintf(path, TR_LISTING_PATH_BYTES, "%s", app->files.chosen[0] ? app->files.chosen : own);

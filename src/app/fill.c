@@ -91,6 +91,7 @@ static void refresh(tr_app *app) {
     tr_thumbnail_views_fill(app);
     tr_trace_message(app->trace, app->message.text);
     tr_trace_front(app->trace, find_front(app));
+    tr_trace_body(app->trace, app->rows.name);
 }
 
 static bool update(tr_app *app) {

@@ -12,9 +12,9 @@ enum { most_places = 512 };
 
 struct tr_trace {
     FILE *file;
-    const char *maps_path;        // path prefix for maps; NULL: none are written
-    uint64_t message, front;      // hashes of the last ones
-    uint64_t places[most_places]; // hash of the last line for each slot of a name's hash
+    const char *maps_path;         // path prefix for maps; NULL: none are written
+    uint64_t message, front, body; // hashes of the last ones
+    uint64_t places[most_places];  // hash of the last line for each slot of a name's hash
 };
 
 tr_trace *tr_trace_create(const char *path) {
@@ -80,6 +80,11 @@ void tr_trace_message(tr_trace *trace, const char *text) {
 void tr_trace_front(tr_trace *trace, const char *name) {
     if (trace)
         write_new(trace, &trace->front, "front", name);
+}
+
+void tr_trace_body(tr_trace *trace, const char *name) {
+    if (trace)
+        write_new(trace, &trace->body, "body", name);
 }
 
 void tr_trace_forget_places(tr_trace *trace) {

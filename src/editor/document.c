@@ -737,9 +737,11 @@ void tr_document_lock(tr_document *document, const char *path, bool locked) {
         memmove(document->locks[at], document->locks[--document->lock_count], TR_DIFFERENCE_BYTES);
 }
 
+enum { shown_bytes = 81 }; // of a file name in the title
+
 // The file name for display, or "".
-static const char *show_file(const tr_step *step, char file[81]) {
-    return tr_text_show(step->path ? tr_path_name(step->path) : "", file, 81);
+static const char *show_file(const tr_step *step, char file[shown_bytes]) {
+    return tr_text_show(step->path ? tr_path_name(step->path) : "", file, shown_bytes);
 }
 
 void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]) {
@@ -748,8 +750,7 @@ void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_B
              (unsigned long long)recipe->seed);
 }
 
-void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
-    const tr_scene_planet *planet = tr_document_planet(document);
+static void name_planet(const tr_scene_planet *planet, char name[TR_TITLE_BYTES]) {
     const tr_recipe *recipe = planet->recipe;
     char what[TR_TYPE_SEED_BYTES];
     snprintf(what, sizeof what, "%s %llu", recipe->type[0] ? recipe->type : "seed",
@@ -757,13 +758,31 @@ void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
     tr_text_show(planet->name[0] ? planet->name : what, name, TR_TITLE_BYTES);
 }
 
+void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
+    name_planet(tr_document_planet(document), name);
+}
+
+void tr_document_world_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
+    const char *path = tr_document_step(document)->path, *start;
+    if (!path || document->scene->planet_count == 1) {
+        name_planet(tr_document_first(document), name);
+        return;
+    }
+    char stem[TR_TITLE_BYTES];
+    const size_t length = tr_path_stem(path, &start);
+    snprintf(stem, sizeof stem, "%.*s", (int)length, start);
+    tr_text_show(stem, name, shown_bytes);
+}
+
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
-    const tr_scene_planet *planet = tr_document_planet(document);
     const tr_step *step = tr_document_step(document);
-    char kind[TR_TYPE_SEED_BYTES], file[81], text[TR_TITLE_BYTES];
-    tr_document_type_seed(document, kind);
-    snprintf(text, sizeof text, "%s%s%s%s - Terrella", step->saved ? "" : "● ",
-             planet->name[0] ? planet->name : kind, step->path ? " - " : "", show_file(step, file));
+    char name[TR_TITLE_BYTES], file[shown_bytes], text[TR_TITLE_BYTES + 128];
+    if (tr_document_first(document)->name[0])
+        tr_document_world_name(document, name);
+    else
+        tr_document_type_seed(document, name);
+    snprintf(text, sizeof text, "%s%s%s%s - Terrella", step->saved ? "" : "● ", name, step->path ? " - " : "",
+             show_file(step, file));
     tr_text_show(text, title, TR_TITLE_BYTES);
 }
 

@@ -63,7 +63,14 @@ static inline const tr_step *tr_document_step(const tr_document *document) {
 void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]);
 // "Luna"; for a planet without a name "inferno 7".
 void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]);
-// "● Luna - home.json - Terrella", "inferno, seed 7 - Terrella": the planet, the file, and a dot if there are
+// The planet whose name the world has where nothing else names it: the only one, or the first one of a scene.
+static inline tr_scene_planet *tr_document_first(const tr_document *document) {
+    return &document->scene->planets[0];
+}
+// The name of the whole world, whichever planet is the target: that of a lone planet; of a scene that of its
+// file, "moons" for moons.json, or without a file that of its first planet.
+void tr_document_world_name(const tr_document *document, char name[TR_TITLE_BYTES]);
+// "● Luna - home.json - Terrella", "inferno, seed 7 - Terrella": the world, the file, and a dot if there are
 // unsaved changes.
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]);
 

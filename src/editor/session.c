@@ -308,7 +308,7 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
     char name[TR_TITLE_BYTES];
     int first, last;
     tr_json *root = new_file(d, "session"), *steps = tr_json_new(d, TR_JSON_ARRAY);
-    tr_document_name(document, name);
+    tr_document_world_name(document, name);
     choose_steps(document, &first, &last);
     tr_json_set(d, root, "name", tr_json_new_text(d, name));
     tr_json_set(d, root, "ended", tr_json_new_flag(d, ended));

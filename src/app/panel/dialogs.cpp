@@ -14,8 +14,11 @@ static bool answer(tr_panel *panel, const char *text, const char *name, ImVec2 s
 static void say_what_is_lost(const tr_panel *panel, float width) {
     const tr_app *app = panel->app;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    char world[TR_TITLE_BYTES];
+    tr_document_world_name(&app->document, world);
     if (!tr_document_step(&app->document)->saved)
-        ImGui::Text("Save the changes of %s?", app->rows.name);
+        ImGui::Text("Save the changes of %s?", world);
+    placef(panel, "close question %s", world);
     if (export_progress(app) >= 0 && !opens_another(app))
         ImGui::Text("An export is running: %.0f %% done.", 100 * export_progress(app));
     if (is_rendering(app) && !opens_another(app))
@@ -72,7 +75,6 @@ void replace_dialog(tr_panel *panel) {
     ImGui::SameLine();
     if (answer(panel, "Cancel", "replace not", size, true) || (panel->close_front && !is_new)) {
         command(panel, TR_COMMAND_REPLACE, TR_REPLACE_NOT);
-        panel->suggested[0] = 0; // a name that was declined is not proposed again
         panel->ask_again = true;
     }
     ImGui::EndPopup();
@@ -123,7 +125,7 @@ void dialogs(tr_panel *panel) {
         leave_text(panel, &panel->picture_folder, TR_COMMAND_PICTURE_FOLDER);
         leave_text(panel, &panel->picture_name, TR_COMMAND_PICTURE_NAME);
         leave_text(panel, &panel->enhance_file, TR_COMMAND_ENHANCE_FILE);
-        panel->listing_for = -1;
+        panel->listing_for = panel->listing_at = -1;
         panel->names_folder = false;
         if (panel->focused && !panel->go_to_path)
             tr_panel_focus(panel, 0);

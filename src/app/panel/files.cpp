@@ -81,6 +81,16 @@ static void head(tr_panel *panel, tr_command_kind kind) {
         name_folder(panel, kind, begins);
 }
 
+bool enter_folder(tr_panel *panel) {
+    char path[TR_LISTING_PATH_BYTES];
+    const bool selected = panel->listing_at >= 0 && panel->listing_at < panel->listing.count;
+    const tr_listed *one = selected ? &panel->listing.list[panel->listing_at] : nullptr;
+    const bool enters = one && one->is_folder && tr_path_within(panel->listing.folder, one->name, path);
+    if (enters)
+        list_folder(panel, path);
+    return enters;
+}
+
 // Returns whether the file is to be opened.
 static bool take(tr_panel *panel, int index, tr_command_kind kind, char *text, size_t size) {
     const tr_listed *one = &panel->listing.list[index];

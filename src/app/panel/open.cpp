@@ -22,16 +22,20 @@ static int complete(ImGuiInputTextCallbackData *data) {
     return 0;
 }
 
-// The text field of a dialog. It gets the keys when the dialog opens.
+// The text field of a dialog. It gets the keys when the dialog opens. All of the text is selected then, but not
+// by a click.
 static bool path_field(tr_panel *panel, const char *id, char *text, bool first) {
     ImGui::SetNextItemWidth(-scaled(panel, panel->app->files.has_chooser ? 174 : 88));
     if (first || panel->ask_again)
         give_keys(panel);
+    const bool enters = panel->enters_path && !first && !enter_folder(panel);
+    panel->enters_path = false;
     const bool entered =
         ImGui::InputText(id, text, TR_COMMAND_TEXT_BYTES,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
-                             (first ? ImGuiInputTextFlags_AutoSelectAll : 0),
-                         complete, panel);
+                             (panel->keys_come > 0 ? ImGuiInputTextFlags_AutoSelectAll : 0),
+                         complete, panel) ||
+        enters;
     panel->ask_again = entered; // if the dialog stays open, the field keeps the keys
     if (entered)
         await_field(panel);
@@ -95,7 +99,6 @@ static void open_text(tr_panel *panel) {
         panel->open_text[0] = 0;
         return;
     }
-    panel->opened = true;
     command_text(panel, TR_COMMAND_OPEN, is_path && access(path, F_OK) == 0 ? path : panel->open_text);
 }
 
@@ -107,7 +110,6 @@ static void offer(tr_panel *panel) {
     tr_word_label(panel->app->files.offer, name, sizeof name);
     std::snprintf(text, sizeof text, "Open %s", name);
     if (ImGui::Button(text)) {
-        panel->opened = true;
         command_text(panel, TR_COMMAND_MEND, "open");
         command_text(panel, TR_COMMAND_OPEN, panel->app->files.offer);
     }
@@ -118,9 +120,7 @@ void open_dialog(tr_panel *panel) {
     const bool first = panel->dialog != TR_DIALOG_OPEN;
     if (begin_dialog(panel, "Open", 460)) {
         if (first) {
-            if (panel->opened && !is_wrong(panel, "open"))
-                panel->open_text[0] = 0; // otherwise it keeps its text
-            panel->opened = false;
+            panel->open_text[0] = 0;
             tr_listing_update(&panel->listing, panel->app->files.worlds, false);
         }
         hint("File, share link or type; Tab completes paths");
@@ -145,9 +145,6 @@ static void suggest(tr_panel *panel) {
     tr_files_suggest(panel->app, suggested);
     tr_path_folder(suggested, folder);
     tr_listing_update(&panel->listing, folder, false);
-    if (std::strcmp(panel->suggested, suggested) == 0)
-        return; // keeps the text
-    std::snprintf(panel->suggested, sizeof panel->suggested, "%s", suggested);
     std::snprintf(panel->save_text, sizeof panel->save_text, "%s", tr_path_name(suggested));
 }
 
@@ -156,7 +153,7 @@ static void save_text(tr_panel *panel) {
     if (!tr_path_within(panel->listing.folder, panel->save_text, path))
         std::snprintf(path, sizeof path, "%s", panel->save_text); // too long: saving reports it
     if (go_to_folder(panel, path))
-        std::snprintf(panel->save_text, sizeof panel->save_text, "%s", tr_path_name(panel->suggested));
+        suggest(panel); // the name: the next update lists the other folder
     else
         command_text(panel, TR_COMMAND_SAVE_AS, path);
 }

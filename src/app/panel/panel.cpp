@@ -359,6 +359,8 @@ bool tr_panel_shows_types(const tr_panel *panel) { return panel->types_are_open;
 
 bool tr_panel_refuses(const tr_panel *panel) { return panel->is_refused; }
 
+void tr_panel_enter_path(tr_panel *panel) { panel->enters_path = true; }
+
 void tr_panel_list(tr_panel *panel, const char *folder) {
     panel->names_folder = false;
     panel->ask_again = true; // Enter goes on to open or save

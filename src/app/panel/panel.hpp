@@ -140,10 +140,8 @@ struct tr_panel {
     int history_count;
     ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
     int carried = -1;                                        // the frame that is dragged; -1: none
-    // The dialogs that open and save files: texts, the last suggestion, and whether something was opened.
     char open_text[TR_COMMAND_TEXT_BYTES] = {}, save_text[TR_COMMAND_TEXT_BYTES] = {};
-    char suggested[TR_COMMAND_TEXT_BYTES] = {};
-    bool opened = false;
+    bool enters_path = false; // Enter outside of the text field of the dialog that opens or saves a file
     tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, picture_name = {},
                  enhance_file = {};
     tr_listing listing = {};                         // of the folder in the open dialog
@@ -409,6 +407,8 @@ void leave_text(tr_panel *panel, tr_kept_text *kept, tr_command_kind kind);
 // TR_COMMAND_NOTHING: files are listed, too.
 void list_folder(tr_panel *panel, const char *folder);
 bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size);
+// Lists the folder that is selected in the list. False: none is.
+bool enter_folder(tr_panel *panel);
 // A button that opens a folder in the desktop's file manager. It is left of the main button in the footer.
 void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose);
 // A row for a folder: a text field, and a button for the system's file dialog or the panel's own list.

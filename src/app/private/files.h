@@ -45,8 +45,9 @@ bool tr_files_begin(struct tr_app *app, bool restore);
 // Finds the folders for exports and pictures: the one that was asked for (NULL: none), else the last ones, else
 // the user's default folders.
 void tr_files_find_folders(struct tr_app *app, const char *asked);
-// The stem for files of the target: its last stem, or the planet's name. If the folder has a world or a set of
-// another planet with that stem, characters are added to make it unique.
+// The stem for files: of the target's sets (is_set), or of the world, by its first planet. It is the last stem,
+// or the planet's name. If the folder has a world or a set of another planet with that stem, characters are
+// added to make it unique.
 void tr_files_stem(const struct tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]);
 // The stem for pictures of the target. Errors: TR_NO_MEMORY.
 tr_status tr_files_picture_stem(const struct tr_app *app, char stem[TR_STEM_BYTES], tr_error *error);

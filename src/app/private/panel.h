@@ -102,6 +102,9 @@ bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys);
 // Opens the field for the planet's name in the bar.
 void tr_panel_name_planet(tr_panel *panel);
+// Enter in the dialog that opens or saves a file, outside of its text field: acts in the next update as in it,
+// or opens the folder that is selected in the list.
+void tr_panel_enter_path(tr_panel *panel);
 // Makes the open dialog list that new folder from the next update on.
 void tr_panel_list(tr_panel *panel, const char *folder);
 // Whether the tab Layers is visible, which shows maps of layers.

@@ -16,6 +16,7 @@
 //   message TEXT        the message in the next frame, when it changes
 //   front NAME          what is in front in the next frame, when that changes: question, open, save, export,
 //                       picture, enhance (dialogs), gallery or planet
+//   body NAME           the name of the selected body in the next frame, when it changes
 //
 // With TERRELLA_TRACE_MAPS=1 the sharp maps that are shown are written beside that file, too, as raw texels:
 // .albedo, .normal, .emission, .orm (3 bytes a texel), .clouds (4).
@@ -41,8 +42,9 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
 // The first line of the window's message; written when it changes.
 void tr_trace_message(tr_trace *trace, const char *text);
 
-// Writes what is in front, when it changes.
+// Writes what is in front, and the selected body, when it changes.
 void tr_trace_front(tr_trace *trace, const char *name);
+void tr_trace_body(tr_trace *trace, const char *name);
 
 // The place of a part of the panel, in window units; written when it changes.
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height);
