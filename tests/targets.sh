@@ -371,7 +371,12 @@ for target in targets:
             check(used == made, target, "resources", used, made)
             inner = set(re.findall(r'SubResource\("(\w+)"\)', scene)), set(re.findall(r'\[sub_resource .* id="(\w+)"\]', scene))
             check(inner[0] == inner[1], target, "sub-resources", inner)
+            named_by = dict(re.findall(r'path="[^"]*_(albedo|normal|orm|emission)\.png" id="(\w+)"', ground))
+            for slot, role in (("albedo", "albedo"), ("normal", "normal"), ("metallic", "orm"), ("roughness", "orm"), ("ao", "orm")):
+                check(role not in named_by or f'\n{slot}_texture = ExtResource("{named_by[role]}")' in ground, target, slot, "shows another map than", role)
+            check("orm" not in named_by or "metallic_texture_channel = 2" in ground and "roughness_texture_channel = 1" in ground and "ao_texture_channel = 0" in ground, target, "channels of orm", ground)
         for role, part in manifest["maps"].items():
+            check(part.get("colour_space") == {"albedo": "srgb", "emission": "srgb", "clouds": "srgb", "biome": part.get("colour_space"), "clouds_colour": "srgb"}.get(role, "linear"), target, role, "colour space", part)
             if "file" not in part:
                 continue
             path = f"{folder}/{part['file']}"
