@@ -9,11 +9,14 @@ grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && { echo "not r
 
 python3 - "$work" <<'PYTHON'
 import base64, json, struct, sys, zlib
-def write(name, layers, **more):
-    recipe = dict(type="x", radius_km=6000, layers=[dict(name=f"l{i}", **l) for i, l in enumerate(layers)], **more)
-    text = json.dumps(recipe)
+def put(name, text):
+    text = text if isinstance(text, (str, bytes)) else json.dumps(text, separators=(",", ":"))
+    text = text if isinstance(text, bytes) else text.encode()
     assert len(text) <= 1 << 20, name
-    open(f"{sys.argv[1]}/{name}.json", "w").write(text)
+    open(f"{sys.argv[1]}/{name}", "xb").write(text) # fails if two files have the same name
+def write(name, layers, **more):
+    body = [dict(name=f"l{i}", **l) for i, l in enumerate(layers)]
+    put(f"{name}.json", dict(type="x", radius_km=6000, layers=body, **more))
 write("midpoints", 20 * [dict(field="midpoint", cells=4096, levels=0)])
 write("refined", 20 * [dict(field="midpoint", cells=1, levels=12)])
 write("sheets", 20 * [dict(field="midpoint", domain="plane", cells=16384, levels=0)])
@@ -24,17 +27,12 @@ write("winds", [dict(field="vortices", flow_from="w", which="all")], warps=[dict
 write("views", 200 * [dict(field="vortices", flow_from="w")], warps=[dict(name="w", kind="flow", cells=2048)])
 write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="quantile")],
       warps=[dict(name=f"w{i}", kind="noise", steps=16, octaves=24, **(dict(after=f"w{i-1}") if i else {})) for i in range(16)])
-write("rays", [dict(field="wisps", density=100000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="quantile")])
+write("wisps", [dict(field="wisps", density=20000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="quantile")])
 for field in ["craters", "rays", "spots", "fronts"]: # sites that all cover the whole sphere
     write(field, 4 * [dict(field=field, density=100000, radius_min=1, radius_max=1)] + [dict(field="quantile")])
 write("arcs", 8 * [dict(field="arcs", density=20000, length_min=6, length_max=6, width_min=0.5, width_max=0.5)])
 write("points", 60 * [dict(field="midpoint", cells=4096, levels=0, points=[[i % 90, i % 180, 0.5] for i in range(16)])])
 
-def put(name, text):
-    text = text if isinstance(text, (str, bytes)) else json.dumps(text, separators=(",", ":"))
-    text = text if isinstance(text, bytes) else text.encode()
-    assert len(text) <= 1 << 20, name
-    open(f"{sys.argv[1]}/{name}", "wb").write(text)
 def scene(name, count, *layers, **more):
     body = [dict(name=f"l{i}", **layer) for i, layer in enumerate(layers)]
     put(name, dict(planets=[dict(name=f"P{i}", type="x", radius_km=6000, orbit=dict(radius_km=2e6 * (i + 1)), layers=body, **more)
@@ -112,7 +110,7 @@ err = os.open(f"{work}/err", os.O_RDWR | os.O_CREAT)
 for k in range(tries):
     seconds, mb, code = run(words, err)
     ratio = seconds / (float(open(first).read()) if k == 0 and os.path.exists(first) else yardstick())
-    if ratio <= most_ratio:
+    if ratio <= most_ratio or code != 3:
         break
 print(f"{words[1]:8.8} {os.path.basename(words[2]):16.16} exit {code}  {ratio:5.2f} yardsticks  {mb:4.0f} MB", flush=True)
 if code != 3 or ratio > most_ratio or mb > most_mb:
@@ -136,7 +134,7 @@ refused "GB are allowed; --limit 2" terrains.json
 refused "GB of memory" winds.json
 refused "GB of memory" views.json
 refused "s of work" shares.json
-for file in rays craters spots fronts arcs; do refused "s of work" $file.json; done
+for file in wisps rays craters spots fronts arcs; do refused "s of work" $file.json; done
 refused "GB of memory" points.json
 refused "planets.P0: needs about 19 GB of memory, most of it 'l0'" scene.json
 refused "its 64 planets together need about " works.json
