@@ -88,6 +88,21 @@ static void test_failed_write_leaves_the_old_file(void **state) {
     assert_int_equal(count_entries(folder->path), 1);
 }
 
+// A folder takes the name of an open file, so that the rename fails.
+static void test_failed_rename_is_reported(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(mkdir(at(folder, "file"), 0777), 0);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
+    assert_string_equal(error.file, at(folder, "file"));
+    assert_non_null(strstr(error.message, strerror(EISDIR)));
+    assert_int_equal(count_entries(folder->path), 1); // the folder; the temporary file is removed
+    assert_int_equal(rmdir(at(folder, "file")), 0);
+}
+
 static void assert_cannot_open(const char *path, int reason) {
     tr_error error = {0};
     tr_atomic_file *file = NULL;
@@ -378,6 +393,7 @@ int main(void) {
         FOLDER_TEST(test_large_and_small_writes_keep_their_order),
         FOLDER_TEST(test_abort_leaves_the_old_file),
         FOLDER_TEST(test_failed_write_leaves_the_old_file),
+        FOLDER_TEST(test_failed_rename_is_reported),
         FOLDER_TEST(test_what_cannot_be_opened),
         FOLDER_TEST(test_what_is_protected_stays),
         FOLDER_TEST(test_symbolic_link_stays),
