@@ -321,6 +321,7 @@ typedef struct tr_mesh {
     uint32_t (*triangles)[3]; /* vertex indices, counter-clockwise as seen from outside */
 } tr_mesh;
 
+/* The numbers of vertices and triangles of a mesh with that many columns. */
 static inline int tr_mesh_vertices(int columns) { return 2 * columns + (columns / 2 - 1) * (columns + 1); }
 static inline int tr_mesh_triangles(int columns) { return 2 * columns * (columns / 2 - 1); }
 
@@ -329,8 +330,9 @@ static inline int tr_mesh_triangles(int columns) { return 2 * columns * (columns
  * number. Runs on the calling thread; any number of threads at once. Errors: TR_BAD_USAGE (columns). */
 TR_API tr_status tr_planet_mesh(const tr_planet *planet, const tr_mesh *mesh, tr_error *error);
 
-/* The rings as a profile: `width` texels of RGBA from the inner to the outer edge, sRGB with straight linear
- * alpha for a line of sight perpendicular to the rings. Errors: TR_BAD_USAGE (no rings; width below 1). */
+/* The rings as a profile: `width` texels of RGBA (4 * width bytes) from the inner to the outer edge, sRGB with
+ * straight linear alpha for a line of sight perpendicular to the rings. Runs on the calling thread; any number
+ * of threads at once. Errors: TR_BAD_USAGE (no rings; width below 1). */
 TR_API tr_status tr_planet_rings(const tr_planet *planet, int width, uint8_t *rgba, tr_error *error);
 
 /* ---- files ------------------------------------------------------------------------------------------ */
@@ -417,14 +419,14 @@ typedef enum tr_height_range {
     TR_HEIGHT_RANGE_PLANET /* the range of this planet, in whole metres */
 } tr_height_range;
 
-/* Contents and place of a set of files. */
+/* Options of an export: contents, formats and place of a set of files. */
 typedef struct tr_export_options {
     const char *directory; /* created if it does not exist */
     const char *stem;   /* files are DIRECTORY/STEM_albedo.png …, STEM.manifest.json; NULL: type and seed */
     int width;          /* of equirectangular maps: even, 64 … 4194304; of a face of a cube: 16 … 1048576 */
     tr_layout layout;   /* of maps; TR_LAYOUT_EQUIRECT: the target's own. With TR_LAYOUT_CUBE a mesh is six
                            grids with coordinates of faces, else it has those of equirectangular maps */
-    bool exact_layout;  /* really use TR_LAYOUT_EQUIRECT, even if the target has another layout */
+    bool exact_layout;  /* use TR_LAYOUT_EQUIRECT, even if the target has another layout */
     tr_tiles tiles;     /* for a layout with tiles; width is then that of the whole finest level: a power of
                            two times 4 tiles of a cube, or 2 tiles of a map */
     unsigned outputs;   /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: everything that the planet has */
@@ -440,6 +442,7 @@ typedef struct tr_export_options {
     bool force;    /* replace files even if Terrella did not write them */
 } tr_export_options;
 
+/* The maximum numbers of paths in a result: of written and of kept files. */
 enum { TR_EXPORT_FILES = 256 };
 
 enum { TR_EXPORT_KEPT = 16 };

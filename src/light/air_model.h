@@ -26,7 +26,7 @@ typedef struct tr_air_model {
 // Whether a recipe has visible air.
 bool tr_air_exists(const tr_air *air);
 
-// The air must exist.
+// The physical quantities of a recipe's air, which must exist.
 tr_air_model tr_air_model_of(const tr_air *air);
 
 // The densities of gas, haze and ozone at a height, relative to the ground (ozone: to the middle of its layer).
@@ -64,15 +64,16 @@ typedef struct tr_air_tables {
     tr_air_ball ball;
 } tr_air_tables;
 
-// Fills all tables; takes about 10 ms.
+// Fills all tables; takes about 10 ms. Any thread.
 void tr_air_bake(const tr_air_model *model, tr_air_tables *tables);
 
 // The transmittance from radius r to the top, along a line with that cosine that misses the ground.
 void tr_air_transmittance(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                           double rgb[3]);
 
-// The same for any line through the air: its least distance from the centre, and its start and end measured
-// from there. Uses many steps; intended for a few lines.
+// The transmittance of any line through the air. nearest: the least distance of the line from the centre. from,
+// to: its ends, measured along the line from its point nearest to the centre. Takes 100 steps; intended for a
+// few lines.
 void tr_air_left(const tr_air_model *model, double nearest, double from, double to, double rgb[3]);
 
 // The radiance of multiply scattered light at radius r, with the sun at that cosine.

@@ -12,7 +12,7 @@ void tr_blackbody_light(double kelvin, double light[3]);
 // colour. `white` (0 … 1) mixes it with white.
 void tr_star_light(double kelvin, const uint8_t srgb[3], double white, double light[3]);
 
-// Eyes adapted to a star see its light as nearly white.
+// `white` of tr_star_light for pictures: eyes adapted to a star see its light as nearly white.
 #define TR_EYE_WHITE 0.5
 
 // The exposure of the HDR framebuffer: a white surface under the full sun becomes almost white, not clipped.

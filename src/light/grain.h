@@ -5,7 +5,7 @@
 
 enum { TR_GRAIN_SIDE = 64, TR_GRAIN_TEXELS = TR_GRAIN_SIDE * TR_GRAIN_SIDE * TR_GRAIN_SIDE };
 
-// Fills the volume, x fastest. Red, green and blue are its slopes along x, y and z, alpha is the noise. Each
-// has a mean of 0 at 128, and four standard deviations at 1 and 255. Deterministic. False if there is no
-// memory.
+// Fills TR_GRAIN_TEXELS texels of RGBA, x fastest. Alpha is the noise; red, green and blue are its slopes along
+// x, y and z. In each channel 128 stands for 0, the mean; 1 and 255 are four standard deviations from it.
+// Deterministic; any thread. False if there is no memory.
 bool tr_grain_bake(uint8_t (*texels)[4]);

@@ -2,13 +2,14 @@
 #pragma once
 #include <stdint.h>
 
-// The strength of specular reflection by roughness, 0 … 255 for 0 … 1: full where the ground is as smooth as a
-// sea in a moderate wind, none where it is as rough as rock, because the albedo of rock already includes the
-// light that it scatters. Metal reflects only specularly.
+// Fills a table of the strength of specular reflection by roughness; both are 0 … 255 for 0 … 1. The strength
+// is full where the ground is as smooth as a sea in a moderate wind. It is 0 where the ground is as rough as
+// rock, because the albedo of rock already includes the light that it scatters.
 void tr_specular_mirrors(uint8_t mirrors[256]);
 
 // Packs a texel of a specular map: the strength of the reflection, the strength times the roughness, and metal.
-// Returns the strength.
+// Metal reflects only specularly, so the strength is at least `metal`. rough and metal are 0 … 255. Returns the
+// strength.
 static inline unsigned tr_specular_pack(const uint8_t mirrors[256], unsigned rough, unsigned metal,
                                         uint8_t texel[3]) {
     const unsigned mirror = mirrors[rough] > metal ? mirrors[rough] : metal;

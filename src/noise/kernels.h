@@ -60,17 +60,17 @@ typedef struct tr_lines {
 // distances.
 #define TR_LIST_CAPACITY(sites) (3 * ((size_t)(sites)->count + 1))
 
-// Samples that fields look at: directions round the unit sphere, as neighbours in rows of `columns`.
+// Samples for fields: directions on the unit sphere. Neighbours lie in rows of `columns` samples.
 typedef struct tr_block {
     tr_isa isa;
     int width;          // of the map
-    float texel;        // the angle that one of it spans on the equator; 0 for kernels: nothing is too fine
+    float texel;        // radians: its angle at the equator; 0 for kernels: nothing is too fine
     int count, columns; // at most TR_BLOCK_SAMPLES, a multiple of columns
     const float *x, *y, *z;
-    const float *channel; // of a field that looks at one: its values
-    float *spare[3];      // lanes to work in
+    const float *channel; // for fields that read another one: its values
+    float *spare[3];      // scratch arrays of `count` elements
     int32_t *list;        // of kernels over sites: TR_LIST_CAPACITY words
-    tr_meter *meter;      // counts work, or NULL; once it has stopped, what comes out is worth nothing
+    tr_meter *meter;      // counts work, or NULL; once it has stopped, the output is meaningless
 } tr_block;
 
 // The kernel of a field: fills out[0 … count-1] from the field's own plan. It searches for features near small
@@ -124,7 +124,7 @@ typedef struct tr_spot_plan {
     uint32_t seed;
     int value;   // a tr_spot_value
     float reach; // where they end, in spot radii
-    float lobes; // 0 … 1: draws their outlines in and out, like petals
+    float lobes; // 0 … 1: depth of the lobes of their outlines, like petals
 } tr_spot_plan;
 TR_DECLARE_FIELD_KERNEL(tr_spots)
 // Turns points round sites within their radius.

@@ -14,7 +14,7 @@ bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance
 // The width of the maps below the tiles, which show distant ground and cast its shadows.
 enum { TR_NEAR_MAP_WIDTH = 4096 };
 
-// Options of requesting tiles for a picture.
+// Options of a request for tiles.
 typedef struct tr_near_request_options {
     uint64_t version;     // of the target's recipe: tiles of other versions are dropped
     const double *focus;  // latitude and longitude of the place whose tiles come first; NULL: below the camera

@@ -92,8 +92,7 @@ typedef struct tr_view {
     double distance_km;
     double look_up_deg;      // from straight down to the planet's centre: 90 is horizontal
     double look_heading_deg; // clockwise from the top of the untilted picture
-    double turn_rad[3];      // afterwards the camera rotates by this angle round this axis of its own, during
-                             // transfers
+    double turn_rad[3];      // then a rotation, during transfers: its axis in view space, as long as the angle
     // The direction from the target to the sun, in the picture of the untilted camera: x right, y up, z to the
     // viewer (for a tilted camera: overhead). The star is placed there, at its distance in the scene. All zero:
     // at its place in the scene. If the scene's star is inside the target, its distance is one astronomical
@@ -140,6 +139,7 @@ void tr_renderer_destroy(tr_renderer *renderer); // NULL is allowed
 // must outlive the renderer. Unfinished tables are not completed later, so destroy the renderer then.
 void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop);
 
+// The number of messages that tr_renderer_create's `debug` counted; 0 without it.
 int tr_renderer_debug_errors(const tr_renderer *renderer);
 // The first such message, or "". Valid as long as the renderer.
 const char *tr_renderer_debug_message(const tr_renderer *renderer);

@@ -1,8 +1,8 @@
-// From a recipe to the maps of the renderer.
+// Bakes the maps of a recipe and uploads them to the renderer.
 #pragma once
 #include "render/render.h"
 
-// How they are made.
+// Options of tr_upload_planet.
 typedef struct tr_upload {
     int width;
     bool charts; // with the data for the channels of tr_view_needs_charts

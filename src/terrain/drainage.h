@@ -10,7 +10,7 @@ typedef struct tr_drainage {
     int count;     // points of the globe
     float *place;  // 3 * count: directions of the points, slightly displaced; otherwise all rivers would run
                    // along the axes and diagonals of the lattice. Distances are measured between these.
-    float *filled; // m: the ground, or the water surface where the ground lies in a pit. Land is a hair above
+    float *filled; // m: the ground, or the water surface where the ground lies in a pit. Land is slightly above
                    // the point that it drains to. For sea it is the sea floor.
     int32_t *receiver; // the neighbour to which a point drains; -1 for sea
     int32_t *order;    // all points: sea first, then land ordered so that each point comes after its receiver
@@ -29,12 +29,13 @@ void tr_drainage_clear(tr_drainage *drainage);
 // Same bits on every machine. (Priority flood: Barnes, Lehman, Mulla 2014.)
 void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float *height_m, const float *rain);
 
-// Steps in time. In each step land rises by uplift_m, then rivers cut into it, more with more water
-// (drainage.flow) and with steeper slopes. Rivers stay where the last tr_drainage_solve found them, which must
-// have been for these heights; pits that it found fill by half. Sea is unchanged and is the base level of
-// erosion. strength is dimensionless: a river of flow A over an edge of length l, in radians, closes strength *
-// √A / l of its drop against 1, so the result hardly depends on the resolution of the globe. 0.035 and 24 steps
-// of 40 m in the middle of ranges make mountains of 6 km. Stable for any strength. (Stream power with m = ½, n
-// = 1, implicit in time: Braun and Willett 2013.)
+// Erodes the land in steps of time. In each step land rises by uplift_m, then rivers cut into it, more with
+// more water (drainage.flow) and with steeper slopes. Rivers stay where the last tr_drainage_solve found them,
+// which must have been for these heights; pits that it found fill by half. Sea is unchanged and is the base
+// level of erosion. strength is dimensionless: with F = strength * √A / l, for a flow A over an edge of length
+// l in radians, each step divides the drop along the edge by 1 + F, so the result hardly depends on the
+// resolution of the globe. A strength of 0.035 and 24 steps with an uplift of 40 m in the middle of ranges make
+// mountains of 6 km. Stable for any strength. (Stream power with m = ½, n = 1, implicit in time: Braun and
+// Willett 2013.)
 void tr_drainage_erode(const tr_drainage *drainage, int steps, float strength, float *height_m,
                        const float *uplift_m);

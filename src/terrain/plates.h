@@ -28,6 +28,7 @@ typedef struct plates_found {
     float *over;    // 1: the plate is the upper one where they converge, 0: it is subducted
 } plates_found;
 
-// Local: every sample evaluates all plates, so nothing needs to be filled or traced.
+// Fills the arrays of *out, `count` elements each, for unit vectors (x, y, z). Each sample evaluates all
+// plates.
 TR_DECLARE_KERNEL(plates_find, (const plate_set *plates, int count, const float *x, const float *y,
                                 const float *z, const plates_found *out))

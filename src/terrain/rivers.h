@@ -68,8 +68,8 @@ void rivers_clear(river_nets *rivers);
 // The net for maps of that width.
 const river_net *rivers_for(const river_nets *rivers, int width);
 
-// Of a net: how much of a texel is river, 0 … 1; a river narrower than 0.7 of a texel is drawn so wide and as
-// much fainter.
+// The fraction of a texel that rivers of a net cover, 0 … 1. A river narrower than 0.7 texels is drawn 0.7
+// texels wide and proportionally fainter.
 TR_DECLARE_FIELD_KERNEL(rivers_cover)
 // The upper limit of the ground beside a river, in metres: its bed, which descends all the way to the sea, and
 // the sides of its valley. RIVER_NO_BED where no river is near.

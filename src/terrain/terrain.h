@@ -55,8 +55,9 @@ typedef struct terrain_cubes {
     tr_cube_vectors slopes; // of the land, slightly smoothed: m per radius, uphill
 } terrain_cubes;
 
-// Solves on all threads of the pool. The result depends neither on their number nor on the instruction set.
-// watch may be NULL; it is polled between steps. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Solves the terrain on all threads of the pool. The result depends neither on their number nor on the
+// instruction set. meter counts work and may stop it; it may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED; *out is
+// then empty. Free with terrain_clear.
 tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
                         terrain_cubes *out, tr_error *error);
 void terrain_clear(terrain_cubes *terrain);

@@ -33,6 +33,7 @@ typedef struct tr_levels {
 
 // Returns the bytes of levels 1 … levels-1 of all faces.
 size_t tr_levels_bytes(const tr_levels *map);
+// Places levels 1 … levels-1 in memory of tr_levels_bytes bytes: sets their elements of map->data.
 void tr_levels_place(tr_levels *map, void *memory);
 
 // Makes levels 1 … levels-1 from level 0, each from the previous one. A texel is a mean over the sphere:

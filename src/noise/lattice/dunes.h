@@ -18,8 +18,8 @@
 // 1972, "Aeolian bedforms: their development and origins": ripples, dunes, draas; Lancaster 1988, "On desert
 // sand seas").
 //
-// The wind blows at an angle to the parallels and varies slightly from place to place. No continuous wind on a
-// sphere is without a point of rest, so it fades near the poles, and there are no dunes there.
+// The wind blows at an angle to the parallels and varies slightly from place to place. A continuous wind on a
+// sphere is zero somewhere: here it fades out near the poles, where there are no dunes.
 #pragma once
 #include "noise/kernels.h"
 #include <stdbool.h>

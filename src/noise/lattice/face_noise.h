@@ -1,5 +1,6 @@
-// Fractals over windows of a face of the cube, with or without moves by noise. Smooth octaves are evaluated at
-// few places and interpolated; only fine octaves are evaluated at each texel. More: docs/internals/faces.md.
+// Fractals over windows of a cube face: rectangles of its texels. Other fractals may displace the samples first
+// (moves). Smooth octaves are evaluated at few places and interpolated; only fine octaves are evaluated at each
+// texel. More: docs/internals/faces.md.
 #pragma once
 #include "base/status.h"
 #include "noise/lattice/fractal.h"
@@ -33,8 +34,8 @@ typedef struct tr_face_sum {
 
 // Maximum displacement of samples. Beyond it, a sample might end on the other side of the sphere.
 #define TR_FACE_MOST_AMOUNT 0.5
-// The number of steps up to which this is faster; arrays of nodes for all sums, limited because a recipe may be
-// untrusted
+// STEPS: number of successive moves up to which this is faster than evaluating each texel. PARTS: maximum
+// number of arrays of nodes for all sums, because a recipe may be untrusted.
 enum { TR_FACE_MOST_STEPS = 4, TR_FACE_MOST_PARTS = 256 };
 
 typedef struct tr_face_numbers {
@@ -45,8 +46,10 @@ typedef struct tr_face_numbers {
     const tr_face_sum *sum;
 } tr_face_numbers;
 
-// Scratch memory of one thread. Plans are borrowed.
+// The evaluation of these fractals, with scratch memory for one thread.
 typedef struct tr_face_noise tr_face_noise;
+// Allocates memory and decides which octaves are smooth. The fractal plans in `numbers` are borrowed until
+// tr_face_noise_destroy. Errors: TR_NO_MEMORY.
 tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_face_noise **noise,
                                tr_error *error);
 void tr_face_noise_destroy(tr_face_noise *noise); // NULL is allowed

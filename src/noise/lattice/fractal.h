@@ -11,7 +11,7 @@ enum {
     TR_OCTAVE_OPERATIONS = 4 // of an octave per sample (base/meter.h)
 };
 
-// The numbers of a fractal, with knobs applied.
+// The parameters of a fractal, with knobs applied.
 typedef struct tr_fractal_numbers {
     tr_basis basis;
     tr_interpolation interpolation; // of perlin and value; unused by simplex noise
@@ -19,11 +19,12 @@ typedef struct tr_fractal_numbers {
     bool plane; // on the wrapped plane (u, v) instead of the sphere
     int start, octaves;
     double persistence, lacunarity, scale;
-    double endless; // 0, or persistence of octaves past these
+    double endless; // 0, or persistence of the octaves after the last
     double stretch[3];
     uint64_t seed;
 } tr_fractal_numbers;
 
+// A prepared fractal. Immutable: any number of threads may evaluate it.
 typedef struct tr_fractal_plan {
     tr_basis basis;
     tr_interpolation interpolation;
@@ -33,6 +34,8 @@ typedef struct tr_fractal_plan {
     tr_octave octaves[TR_MAX_OCTAVES];
 } tr_fractal_plan;
 
+// Prepares a fractal of 1 … TR_MAX_OCTAVES octaves.
+//
 // Octave k = start … start+octaves-1 has frequency scale * lacunarity^k per radius (on the plane rounded, plus
 // 1 per width, as in Harding 2012), amplitude persistence^(k - start) over the sum of all amplitudes, and a
 // seed of its own that includes k.
@@ -53,11 +56,11 @@ double tr_octave_frequency(const tr_octave *octave);
 // billowed and ridged octaves that is not 0. So the mean of a sum, and with it the level of land or lava, is
 // the same on maps of any size.
 tr_octave_weight tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
-// The number of octaves that are at least partly visible there.
+// The number of octaves that are at least partly visible on a map of that width.
 int tr_fractal_shown(const tr_fractal_plan *plan, int width);
 
-// Octaves first … end-1 for samples whose x, y, z are differences from an origin. This keeps the precision
-// where octaves are fine and the origin is near. On the sphere only.
+// Fills octaves first … end-1 of `seen` with those of the plan, for samples whose x, y, z are differences from
+// an origin. Near the origin these are small numbers, so fine octaves keep their precision. On the sphere only.
 void tr_fractal_rebase(const tr_fractal_plan *plan, int first, int end, const double origin[3],
                        tr_fractal_plan *seen);
 
@@ -72,7 +75,8 @@ typedef struct tr_samples {
 void tr_fractal_evaluate(const tr_fractal_plan *plan, tr_isa isa, int width, const tr_samples *samples,
                          float *out, float *noise, float *weight);
 
-// Adds octaves first … end-1 to out. weight starts at 1.
+// Adds octaves first … end-1 to out. Before octave 0, set the elements of weight to 1; later calls continue
+// with them.
 void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                     const tr_samples *samples, float *out, float *noise, float *weight);
 // An octave by itself: out[i] in [-1, 1].

@@ -30,6 +30,7 @@ typedef struct tr_gully_plan {
     float turn[TR_MAX_GULLIES];        // by how much an octave turns the slope for the next one
 } tr_gully_plan;
 
+// Prepares gullies. numbers->octaves is 1 … TR_MAX_GULLIES.
 void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan);
 
 // The fraction of each octave that a map with texels of that size (radians) shows.

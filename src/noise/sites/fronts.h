@@ -23,4 +23,5 @@ typedef struct tr_front_plan {
     float tilt;  // inclination towards the equator, away from the centre: tangent
 } tr_front_plan;
 
+// Evaluates the plan's value at each sample.
 TR_DECLARE_FIELD_KERNEL(tr_fronts)

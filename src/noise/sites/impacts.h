@@ -30,7 +30,8 @@ typedef struct tr_impact_plan {
     float chance[TR_IMPACT_OCTAVES]; // probability that a cell of an octave's lattice has a crater
 } tr_impact_plan;
 
-// Craters of four texels and less fade out, and no lattice is looked at that has none.
+// Evaluates the plan's value at each sample. Craters of four texels and less fade out. Octaves without larger
+// ones are skipped.
 TR_DECLARE_FIELD_KERNEL(tr_impacts)
 
 // The radii of all craters of the sphere that are at least `least`, also of those that younger ones hide. The

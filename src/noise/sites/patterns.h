@@ -3,7 +3,7 @@
 //
 // Each size has a lattice of its own whose cells have one random point each (Worley 1996, "A cellular texture
 // basis function"), or a noise of its own, so there is no list and no smallest size. The patterns repeat at
-// smaller sizes, because such ground forms that way or looks like that:
+// smaller sizes, because such ground forms or looks that way:
 // - polygons: shrinking ground, ice or crust cracks into polygons, which crack again as stress grows inwards
 //   (Lachenbruch 1962, "Mechanics of thermal contraction cracks"; Bohn et al. 2005, "Hierarchical crack pattern
 //   as formed by successive domain divisions");
@@ -49,5 +49,5 @@ typedef struct tr_pattern_plan {
     float mean;                        // of a single size
 } tr_pattern_plan;
 
-// Sums of all sizes less their means: what is finer than a map adds nothing to it, to the bit.
+// Evaluates the sum of all sizes minus their means. Sizes finer than the map add exactly 0.
 TR_DECLARE_FIELD_KERNEL(tr_patterns)

@@ -1,4 +1,4 @@
-// A tree of balls round sites, with which many distant sites are discarded at once.
+// A tree of bounding spheres of sites. A search discards all sites of a distant sphere at once.
 #pragma once
 #include "base/watch.h"
 #include "noise/choices.h"

@@ -4,8 +4,8 @@
 #include "noise/kernels.h"
 
 enum {
-    TR_DART_OPERATIONS = 60, // to throw a dart and test whether its place is free
-    TR_NEIGHBOUR_OPERATIONS = 250
+    TR_DART_OPERATIONS = 60,      // (base/meter.h) of each dart: to draw its place
+    TR_NEIGHBOUR_OPERATIONS = 250 // of each dart with a minimum distance: to search for sites nearby
 };
 
 // How sites are distributed. Radii are in planet radii, 0 for sites without one.

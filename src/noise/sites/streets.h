@@ -39,5 +39,5 @@ typedef struct tr_street_plan {
 tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error);
 void tr_streets_clear(tr_street_plan *plan);
 
-// Streets of districts.
+// Evaluates the plan's value at each sample.
 TR_DECLARE_FIELD_KERNEL(tr_streets)

@@ -11,5 +11,5 @@ typedef struct tr_wisp_plan {
     int rays;     // per crater
 } tr_wisp_plan;
 
-// Brightness 0 … 1. Rays that are thinner than a texel are as wide as one and so much fainter.
+// Brightness 0 … 1. Rays thinner than a texel are drawn one texel wide and proportionally fainter.
 TR_DECLARE_FIELD_KERNEL(tr_wisps)

@@ -1,7 +1,7 @@
 // The faces of a cube: positions of their texels, and neighbours.
 #pragma once
 
-// The direction of texel (column, row), not normalised. Halves and texels beyond the face are allowed.
+// The direction of texel (column, row), not normalised. Fractions, and texels beyond the face, are allowed.
 void face_direction(int face, int size, double column, double row, double direction[3]);
 
 // The texel across the edge beside (column, row), one of which is -1 or `size`.

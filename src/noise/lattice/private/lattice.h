@@ -68,7 +68,7 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
     }
 }
 
-// call(f, …) with the interpolation as a constant, so that no loop in it has to choose.
+// Expands to call(f, …) with the interpolation as a constant f, so that loops in it do not branch.
 #define WITH_FADE(interpolation, call, ...)                                                                    \
     switch (interpolation) {                                                                                   \
     case TR_INTERPOLATION_NONE:                                                                                \
@@ -87,11 +87,11 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
         call(TR_INTERPOLATION_QUINTIC, __VA_ARGS__);                                                           \
     }
 
-// A lattice coordinate is multiplied by its own odd constant before hashing (Teschner et al. 2003 use the xor
-// of such products), and a word of the seed is added for x and y. The upper bits of one more product depend on
-// all coordinates; gradients use them. Numbers need another round, so that their lower bits are random too. No
-// linear relation between points remains: the hash of Harding 2012 makes (x + 100, y) and (x, y + 1) equal,
-// this one does not.
+// The hash of a lattice point. Each coordinate is multiplied by its own odd constant, and a word of the seed is
+// added. The xor of these products (Teschner et al. 2003) is multiplied once more. The upper bits of the result
+// depend on all coordinates; gradients use only these. Value noise hashes once more, because it uses the lower
+// bits too. Unlike the hash of Harding 2012, which gives (x + 100, y) and (x, y + 1) the same value, this one
+// has no linear relation between points.
 #define PRIME_X 0x8da6b343u
 #define PRIME_Y 0xd8163841u
 #define PRIME_Z 0xcb1ab31fu
@@ -120,8 +120,8 @@ static inline float cut(float x) {
     return above < 1 ? above : 1;
 }
 
-// A lattice of simplices is coarser than the cubic one by this factor, so that its noise has the same detail
-// size as Perlin noise: the mean square slopes, each divided by the variance of its noise, are equal.
+// Frequency of the lattice of simplices relative to the cubic lattice. With this factor simplex noise has
+// details of the same size as Perlin noise: the mean square slope divided by the variance is equal.
 #define SIMPLEX_FREQUENCY 0.583f
 
 // ---- space -------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-// Lattice noise along circles of latitude. On a row of the map y is constant: the row passes through a
-// staircase of cells and has several samples in each. The direct kernels hash for each sample; the scan hashes
-// once for each cell (sphere_scan_kernel.c).
+// Lattice noise along circles of latitude. On a row of the map y is constant, so the row crosses cells
+// only along x and z, and has several samples in each cell. The direct kernels hash for each sample; the scan
+// hashes once for each cell (sphere_scan_kernel.c).
 // More: docs/internals/scanlines.md.
 #pragma once
 #include "noise/lattice/fractal.h"

@@ -19,7 +19,7 @@ static inline int gather_group(const tr_block *block, int first, int most, batch
     return count;
 }
 
-// A sample that lies so far from its neighbours that there is too much between them.
+// Evaluates a sample by itself, where even a single batch has too many features between its samples.
 static float evaluate_alone(const finder *f, float x, float y, float z) {
     const batch b = {.rows = 1, .columns = 1, .count = 1, .x = {x}, .y = {y}, .z = {z}};
     float out[TR_BATCH_SAMPLES] = {0};

@@ -1,5 +1,5 @@
-// Finds the sites with a radius that reach samples. Sites are visited in order; for each batch of samples only
-// those that may reach it are. Beyond its reach a site does not change a bit, so culling has no visible effect.
+// Finds the sites with a radius that reach samples. For each batch of samples, only the sites that may reach it
+// are visited, in order. Beyond its reach a site changes no bit, so culling does not affect the result.
 #pragma once
 #include "noise/sites/private/batch.h"
 
