@@ -32,7 +32,7 @@ static void ignore(exr_const_context_t context, exr_result_t code, const char *m
 // ---- texels --------------------------------------------------------------------------------------
 
 // Unpacks rows to floats, with the channels of the picture.
-static void unpack(const tr_image *picture, int first, int rows, const float light_of[256], float *out) {
+static void unpack(const tr_picture *picture, int first, int rows, const float light_of[256], float *out) {
     const size_t count = (size_t)rows * (size_t)picture->width * (size_t)picture->channels;
     const size_t begin = (size_t)first * (size_t)picture->width * (size_t)picture->channels;
     const double low = picture->low, step = (picture->high - low) / 65535;
@@ -52,7 +52,7 @@ static void unpack(const tr_image *picture, int first, int rows, const float lig
 
 static const char *const names[5][4] = {{0}, {"Y"}, {"Y", "A"}, {"R", "G", "B"}, {"R", "G", "B", "A"}};
 
-static exr_result_t describe(exr_context_t context, const tr_image *picture) {
+static exr_result_t describe(exr_context_t context, const tr_picture *picture) {
     int part;
     exr_result_t result = exr_add_part(context, NULL, EXR_STORAGE_SCANLINE, &part);
     if (!result)
@@ -66,7 +66,7 @@ static exr_result_t describe(exr_context_t context, const tr_image *picture) {
 }
 
 // Writes one chunk of rows. texels: memory for them as floats.
-static exr_result_t put_chunk(exr_context_t context, const tr_image *picture, int row,
+static exr_result_t put_chunk(exr_context_t context, const tr_picture *picture, int row,
                               exr_encode_pipeline_t *pipeline, const float *texels) {
     exr_chunk_info_t chunk;
     exr_result_t result = exr_write_scanline_chunk_info(context, 0, row, &chunk);
@@ -89,7 +89,7 @@ static exr_result_t put_chunk(exr_context_t context, const tr_image *picture, in
     return result ? result : exr_encoding_run(context, 0, pipeline);
 }
 
-static exr_result_t put_chunks(exr_context_t context, const tr_image *picture) {
+static exr_result_t put_chunks(exr_context_t context, const tr_picture *picture) {
     exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
     float light_of[256];
     int32_t most;
@@ -110,7 +110,7 @@ static exr_result_t put_chunks(exr_context_t context, const tr_image *picture) {
     return result;
 }
 
-tr_status tr_exr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error) {
+tr_status tr_exr_encode(tr_atomic_file *file, const tr_picture *picture, tr_error *error) {
     tr_text whole = {0};
     exr_context_t context;
     exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;

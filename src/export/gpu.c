@@ -7,17 +7,17 @@
 
 enum { zstd_level = 9 };
 
-tr_texture_format tr_gpu_format(const tr_image *picture, const tr_gpu_coding *coding) {
+tr_texture_format tr_gpu_format(const tr_picture *picture, const tr_gpu_coding *coding) {
     const tr_blocks blocks = coding->blocks;
     const bool plain = blocks == TR_BLOCKS_NONE || picture->height < 4, // the strip of the rings
-        small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_IMAGE_NUMBERS;
+        small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_PICTURE_NUMBERS;
     if (picture->bytes == 2)
         return TR_TEXTURE_R16;
     if (picture->channels == 1)
         return plain ? TR_TEXTURE_R8 : TR_TEXTURE_BC4;
     if (plain)
         return TR_TEXTURE_RGBA8;
-    if (picture->kind == TR_IMAGE_NORMALS)
+    if (picture->kind == TR_PICTURE_NORMALS)
         return coding->kerbal ? TR_TEXTURE_BC3 : TR_TEXTURE_BC5;
     return !small ? TR_TEXTURE_BC7 : picture->channels == 4 ? TR_TEXTURE_BC3 : TR_TEXTURE_BC1;
 }
@@ -28,17 +28,17 @@ const char *tr_gpu_format_name(tr_texture_format format) {
     return names[format];
 }
 
-int tr_gpu_levels(const tr_image *picture, const tr_gpu_coding *coding) {
-    return coding->no_mips ? 1 : tr_level_count(picture->width, tr_image_height(picture));
+int tr_gpu_levels(const tr_picture *picture, const tr_gpu_coding *coding) {
+    return coding->no_mips ? 1 : tr_level_count(picture->width, tr_picture_height(picture));
 }
 
 // Sets level 0 to the given texels, and allocates the others in *memory, to be freed.
-static tr_status place(const tr_image *picture, void *texels, int levels, tr_levels *map, void **memory,
+static tr_status place(const tr_picture *picture, void *texels, int levels, tr_levels *map, void **memory,
                        tr_error *error) {
-    static const tr_levels_kind kinds[] = {[TR_IMAGE_NUMBERS] = TR_LEVELS_NUMBERS,
-                                           [TR_IMAGE_NORMALS] = TR_LEVELS_NORMALS,
-                                           [TR_IMAGE_VECTORS] = TR_LEVELS_VECTORS};
-    const int faces = picture->cube ? 6 : 1, height = tr_image_height(picture);
+    static const tr_levels_kind kinds[] = {[TR_PICTURE_NUMBERS] = TR_LEVELS_NUMBERS,
+                                           [TR_PICTURE_NORMALS] = TR_LEVELS_NORMALS,
+                                           [TR_PICTURE_VECTORS] = TR_LEVELS_VECTORS};
+    const int faces = picture->cube ? 6 : 1, height = tr_picture_height(picture);
     *map = (tr_levels){.kind = picture->srgb ? TR_LEVELS_COLOURS : kinds[picture->kind],
                        .channels = picture->channels,
                        .bytes = picture->bytes,
@@ -70,15 +70,15 @@ static void invert(const tr_levels *map, int channel) {
 }
 
 // Makes all levels of the picture.
-static tr_status make_levels(const tr_image *picture, void *normals, tr_pool *pool, tr_levels *map,
+static tr_status make_levels(const tr_picture *picture, void *normals, tr_pool *pool, tr_levels *map,
                              tr_error *error) {
     const bool smooth = picture->smooth && normals;
-    const tr_image of_normals = {.width = picture->width,
-                                 .height = picture->height,
-                                 .channels = 3,
-                                 .bytes = 1,
-                                 .cube = picture->cube,
-                                 .kind = TR_IMAGE_NORMALS};
+    const tr_picture of_normals = {.width = picture->width,
+                                   .height = picture->height,
+                                   .channels = 3,
+                                   .bytes = 1,
+                                   .cube = picture->cube,
+                                   .kind = TR_PICTURE_NORMALS};
     tr_levels rough;
     void *memory = NULL;
     tr_status status = TR_OK;
@@ -113,7 +113,7 @@ static void reverse(uint8_t *texels, int count, size_t bytes) {
 
 // Converts a map to the orientation of the game: the first row is the southernmost, and columns run to the west
 // from 90 degrees east. This is a rotation by 180 degrees, followed by a shift by a quarter of the width.
-static void turn(const tr_image *picture, uint8_t *texels) {
+static void turn(const tr_picture *picture, uint8_t *texels) {
     const int quarter = picture->width / 4;
     const size_t bytes = (size_t)(picture->channels * picture->bytes), row = (size_t)picture->width * bytes;
     for (int i = 0; i < picture->height / 2; i++)
@@ -126,7 +126,7 @@ static void turn(const tr_image *picture, uint8_t *texels) {
 }
 
 // Red points west, the direction of columns now; 128 was 0.
-static void turn_normals(const tr_image *picture, uint8_t *texels) {
+static void turn_normals(const tr_picture *picture, uint8_t *texels) {
     for (size_t i = 0; i < (size_t)picture->width * (size_t)picture->height; i++)
         texels[3 * i] = texels[3 * i] == 128 ? 128 : (uint8_t)(255 - texels[3 * i]);
 }
@@ -154,13 +154,13 @@ static tr_status pack_normals(tr_levels *map, void **memory, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture, void *texels,
+tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture, void *texels,
                         void *normals, const tr_gpu_coding *coding, tr_error *error) {
     tr_levels map;
     tr_texture texture;
     void *levels = NULL, *packed = NULL, *blocks = NULL;
-    const bool kerbal_normals = coding->kerbal && picture->kind == TR_IMAGE_NORMALS;
-    tr_image turned = *picture;
+    const bool kerbal_normals = coding->kerbal && picture->kind == TR_PICTURE_NORMALS;
+    tr_picture turned = *picture;
     if (coding->kerbal)
         turn(picture, texels);
     if (kerbal_normals) {

@@ -71,7 +71,7 @@ static void write_row(tr_atomic_file *file, const uint8_t *texels, int width, in
         tr_atomic_write(file, planes, 4 * (size_t)width);
 }
 
-tr_status tr_hdr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error) {
+tr_status tr_hdr_encode(tr_atomic_file *file, const tr_picture *picture, tr_error *error) {
     const uint8_t *texels = picture->texels;
     uint8_t *planes = tr_allocate((size_t)picture->width, 4);
     char head[160];

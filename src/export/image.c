@@ -21,7 +21,7 @@ static const char *const extensions[TR_FORMAT_COUNT] = {
 
 const char *tr_file_format_extension(tr_file_format format) { return extensions[format]; }
 
-bool tr_image_fits(tr_file_format format, const tr_image *picture) {
+bool tr_picture_fits(tr_file_format format, const tr_picture *picture) {
     const bool alpha = picture->channels == 2 || picture->channels == 4;
     const bool short_sides = picture->width <= side_limit_px && picture->height <= side_limit_px;
     // stb's encoders count samples in an int.
@@ -52,8 +52,8 @@ bool tr_image_fits(tr_file_format format, const tr_image *picture) {
 
 static void write_some(void *context, void *data, int bytes) { tr_atomic_write(context, data, (size_t)bytes); }
 
-tr_status tr_image_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture,
-                          tr_error *error) {
+tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture,
+                            tr_error *error) {
     int w = picture->width, h = picture->height, channels = picture->channels, done = 0;
     switch (format) {
     case TR_FORMAT_JPG:
@@ -91,7 +91,7 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     return strcasecmp(dot + 1, "jpeg") == 0;
 }
 
-static tr_status encode_png(tr_atomic_file *file, const tr_image *picture, const char *text,
+static tr_status encode_png(tr_atomic_file *file, const tr_picture *picture, const char *text,
                             const tr_watch *watch, tr_error *error) {
     const size_t row = (size_t)picture->width * (size_t)picture->channels;
     const tr_png_layout layout = {.width = picture->width,
@@ -111,14 +111,14 @@ static tr_status encode_png(tr_atomic_file *file, const tr_image *picture, const
     return status == TR_OK ? ended : status;
 }
 
-static tr_status write_picture(const char *path, tr_file_format format, const tr_image *picture,
+static tr_status write_picture(const char *path, tr_file_format format, const tr_picture *picture,
                                const char *text, const tr_watch *watch, tr_error *error) {
     tr_atomic_file *file;
     tr_status status = tr_atomic_open(path, &file, error);
     if (status != TR_OK)
         return status;
     status = format == TR_FORMAT_PNG ? encode_png(file, picture, text, watch, error)
-                                     : tr_image_encode(file, format, picture, error);
+                                     : tr_picture_encode(file, format, picture, error);
     return tr_atomic_end(file, status, watch, error);
 }
 
@@ -132,11 +132,12 @@ tr_status tr_image_check_path(const char *path, tr_error *error) {
 
 tr_status tr_image_write(const char *path, int width, int height, int channels, const uint8_t *texels,
                          const char *text, const tr_watch *watch, tr_error *error) {
-    const tr_image picture = {width, height, .channels = channels, .bytes = 1, .srgb = true, .texels = texels};
+    const tr_picture picture = {width,      height,       .channels = channels,
+                                .bytes = 1, .srgb = true, .texels = texels};
     tr_file_format format;
     format_of_path(path, &format);
     tr_status status = tr_image_check_path(path, error);
-    if (status == TR_OK && !tr_image_fits(format, &picture))
+    if (status == TR_OK && !tr_picture_fits(format, &picture))
         status = tr_fail(error, TR_BAD_USAGE, "%d x %d is too large for %s: choose png or a smaller size",
                          width, height, extensions[format]);
     return status == TR_OK ? write_picture(path, format, &picture, text, watch, error) : status;

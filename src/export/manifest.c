@@ -153,7 +153,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_plan *plan, int o
                                                            [TR_FORMAT_R16] = "raw, unsigned, little-endian",
                                                            [TR_FORMAT_R16BE] = "raw, unsigned, big-endian",
                                                            [TR_FORMAT_R32F] = "raw, floats, little-endian"};
-    const tr_image *picture = &plan->parts[output].picture;
+    const tr_picture *picture = &plan->parts[output].picture;
     const tr_file_format format = plan->parts[output].format;
     const bool exr = format == TR_FORMAT_EXR, light = format == TR_FORMAT_HDR || exr;
     const int channels = output == TR_MAP_NORMAL && plan->coding.kerbal ? 4
@@ -164,7 +164,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_plan *plan, int o
     tr_json *object = tr_json_new(d, TR_JSON_OBJECT);
     set_place(d, object, plan, output);
     tr_json_set(d, object, "width", whole(d, picture->width));
-    tr_json_set(d, object, "height", whole(d, tr_image_height(picture)));
+    tr_json_set(d, object, "height", whole(d, tr_picture_height(picture)));
     tr_json_set(d, object, "colour_space", text(d, picture->srgb && !light ? "srgb" : "linear"));
     tr_json_set(d, object, "channels", whole(d, channels));
     tr_json_set(d, object, "bits", whole(d, bits));

@@ -32,7 +32,7 @@ static bool has_whole_blocks(const tr_export_job *job, int *output, tr_part *par
             continue;
         *part = tr_part_of(job, *output);
         if (tr_format_is_gpu(part->format) && tr_texture_is_blocks(tr_gpu_format(&part->picture, &coding)) &&
-            (part->picture.width % 4 != 0 || tr_image_height(&part->picture) % 4 != 0))
+            (part->picture.width % 4 != 0 || tr_picture_height(&part->picture) % 4 != 0))
             return false;
     }
     return true;
@@ -69,7 +69,7 @@ static tr_status check_blocks(const tr_export_job *job, tr_error *error) {
         "%s as %s would be %d x %d texels in blocks of 4 x 4, which GPUs refuse unless both sides are "
         "multiples of 4: %s%s",
         tr_export_output_name(output), tr_file_format_extension(part.format), part.picture.width,
-        tr_image_height(&part.picture), sizes,
+        tr_picture_height(&part.picture), sizes,
         job->target && job->target->blocks ? "" : ", and --blocks none does without blocks");
 }
 
@@ -169,7 +169,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
         if (!(job->maps & 1u << output) || tr_export_is_shape(output))
             continue;
         const tr_part part = tr_part_of(job, output);
-        if (!tr_image_fits(part.format, &part.picture))
+        if (!tr_picture_fits(part.format, &part.picture))
             return tr_fail(
                 error, TR_BAD_USAGE,
                 "a set for %s has %s as %s, which does not hold %d x %d texels with %d channels of %d bits",

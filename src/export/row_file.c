@@ -8,7 +8,7 @@
 
 struct tr_row_file {
     tr_file_format format;
-    tr_image picture;
+    tr_picture picture;
     size_t row_bytes;
     int rows_in;
     tr_atomic_file *file;
@@ -27,7 +27,7 @@ bool tr_format_streams(tr_file_format format) {
 
 tr_status tr_row_file_begin(tr_atomic_file *into, const tr_part *part, const tr_gpu_coding *coding,
                             tr_row_file **file, tr_error *error) {
-    const tr_image *picture = &part->picture;
+    const tr_picture *picture = &part->picture;
     *file = tr_calloc(1, sizeof **file);
     if (!*file)
         return tr_fail(error, TR_NO_MEMORY, "no memory to write a file");
@@ -107,7 +107,7 @@ static tr_status encode(tr_row_file *file, tr_error *error) {
     file->picture.texels = file->whole;
     return tr_format_is_gpu(file->format) ? tr_gpu_encode(file->file, file->format, &file->picture, file->whole,
                                                           file->normals, &file->coding, error)
-                                          : tr_image_encode(file->file, file->format, &file->picture, error);
+                                          : tr_picture_encode(file->file, file->format, &file->picture, error);
 }
 
 tr_status tr_row_file_finish(tr_row_file *file, tr_error *error) {

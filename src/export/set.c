@@ -33,28 +33,28 @@ unsigned tr_export_possible(const tr_recipe *recipe) {
 }
 
 // A part as a picture in that format.
-static tr_image picture_in(const tr_export_job *job, int output, tr_map_format format, tr_file_format as) {
+static tr_picture picture_in(const tr_export_job *job, int output, tr_map_format format, tr_file_format as) {
     const tr_target_file *file = tr_target_get_file(job->target, output);
     const bool rings = output == TR_EXPORT_RINGS,
                normals = output == TR_MAP_NORMAL || output == TR_EXPORT_NORMAL_DX;
     const tr_image_layout image = tr_image_layout_get(job, as, 0);
-    return (tr_image){.width = rings ? job->width / tr_squares_across(job) : image.columns * image.cell.width,
-                      .height = rings ? 1 : image.rows * image.cell.height,
-                      .channels = format.channels,
-                      .bytes = format.bytes,
-                      .srgb = format.srgb,
-                      .quality = file ? file->quality : 0,
-                      .compression = job->compression,
-                      .kind = normals                             ? TR_IMAGE_NORMALS
-                              : output == TR_EXPORT_NORMAL_OBJECT ? TR_IMAGE_VECTORS
-                                                                  : TR_IMAGE_NUMBERS,
-                      .south = output == TR_EXPORT_NORMAL_DX,
-                      .roughness = output == TR_MAP_ORM            ? 2
-                                   : output == TR_EXPORT_ROUGHNESS ? 1
-                                   : output == TR_EXPORT_MASKMAP   ? 4
-                                                                   : 0,
-                      .smooth = output == TR_EXPORT_MASKMAP,
-                      .cube = !rings && job->layout == TR_LAYOUT_CUBE && tr_format_is_gpu(as)};
+    return (tr_picture){.width = rings ? job->width / tr_squares_across(job) : image.columns * image.cell.width,
+                        .height = rings ? 1 : image.rows * image.cell.height,
+                        .channels = format.channels,
+                        .bytes = format.bytes,
+                        .srgb = format.srgb,
+                        .quality = file ? file->quality : 0,
+                        .compression = job->compression,
+                        .kind = normals                             ? TR_PICTURE_NORMALS
+                                : output == TR_EXPORT_NORMAL_OBJECT ? TR_PICTURE_VECTORS
+                                                                    : TR_PICTURE_NUMBERS,
+                        .south = output == TR_EXPORT_NORMAL_DX,
+                        .roughness = output == TR_MAP_ORM            ? 2
+                                     : output == TR_EXPORT_ROUGHNESS ? 1
+                                     : output == TR_EXPORT_MASKMAP   ? 4
+                                                                     : 0,
+                        .smooth = output == TR_EXPORT_MASKMAP,
+                        .cube = !rings && job->layout == TR_LAYOUT_CUBE && tr_format_is_gpu(as)};
 }
 
 static tr_file_format choose_format(const tr_export_job *job, int output, const tr_output_kind *kind) {
@@ -67,9 +67,9 @@ static tr_file_format choose_format(const tr_export_job *job, int output, const 
     if (kind->format.channels == 0 ||                                // a shape
         (output == TR_EXPORT_BIOME && job->format != TR_FORMAT_TGA)) // other formats would change the numbers
         return TR_FORMAT_PNG;
-    const tr_image picture = picture_in(job, output, kind->format, job->format);
-    return (texture && job->format != TR_FORMAT_JPG) || !tr_image_fits(job->format, &picture) ? TR_FORMAT_PNG
-                                                                                              : job->format;
+    const tr_picture picture = picture_in(job, output, kind->format, job->format);
+    return (texture && job->format != TR_FORMAT_JPG) || !tr_picture_fits(job->format, &picture) ? TR_FORMAT_PNG
+                                                                                                : job->format;
 }
 
 tr_part tr_part_of(const tr_export_job *job, int output) {

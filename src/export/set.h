@@ -76,6 +76,6 @@ bool tr_export_is_page(const tr_export_job *job);
 // unless it was named: glTF cannot switch the lights off by day.
 bool tr_export_glb_glows(const tr_export_job *job);
 
-// The format of a map or of the rings in a set: the job's, or PNG if that does not support it (tr_image_fits),
-// or if a mesh of the set refers to it and glTF does not know the format.
+// The format of a map or of the rings in a set: the job's, or PNG if that does not support it
+// (tr_picture_fits), or if a mesh of the set refers to it and glTF does not know the format.
 tr_file_format tr_export_format(const tr_export_job *job, int output);

@@ -75,7 +75,7 @@ static tr_status allocate_rows(struct run *run, tr_error *error) {
     for (tr_set_file *f = run->plan->files, *end = f + run->plan->file_count; f < end; f++) {
         if (!f->active)
             continue;
-        const tr_image *picture = &part_of(run, f)->picture;
+        const tr_picture *picture = &part_of(run, f)->picture;
         if (wants_normals(run, f)) {
             f->normals = tr_allocate((size_t)picture->width, 3 * (size_t)picture->height);
             if (!f->normals)

@@ -16,9 +16,9 @@ enum { TR_EXPORT_NAME_BYTES = 256, TR_EXPORT_PATH_BYTES = 1024, TR_IMAGE_NAME_BY
 typedef struct tr_part {
     tr_output_kind kind;
     tr_file_format format;
-    tr_image picture; // without texels
-    int images;       // one, or one for each face or square (image_layout.h); 0: the set lacks the part
-    int first;        // of its files in the plan, unless they are tiles
+    tr_picture picture; // without texels
+    int images;         // one, or one for each face or square (image_layout.h); 0: the set lacks the part
+    int first;          // of its files in the plan, unless they are tiles
     char tiles[TR_TILE_PATTERN_BYTES]; // names of its tiles
 } tr_part;
 

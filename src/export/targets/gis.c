@@ -4,7 +4,7 @@
 
 // Describes one picture: its sphere, its corner and steps in degrees, and the meaning of its first channel.
 static void describe(tr_plan *plan, int output, const char *name) {
-    const tr_image *picture = &plan->parts[output].picture;
+    const tr_picture *picture = &plan->parts[output].picture;
     tr_text *text = tr_plan_add_text(plan, name, ".aux.xml");
     tr_text_add(text,
                 "<PAMDataset>\n"

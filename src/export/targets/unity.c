@@ -12,7 +12,7 @@ static void identify(const char *name, tr_text *text) {
 }
 
 static void describe(tr_plan *plan, int output, const char *name) {
-    const tr_image *picture = &plan->parts[output].picture;
+    const tr_picture *picture = &plan->parts[output].picture;
     tr_text *text = tr_plan_add_text(plan, name, ".meta");
     identify(name, text);
     if (plan->parts[output].format != TR_FORMAT_PNG) { // raw heights are for Import Raw of a terrain
