@@ -43,6 +43,33 @@ tr_status tr_png_end(tr_png *png, tr_error *error);
 // Files are untrusted: memory is limited to the result, two scanlines and 16 MiB, whatever a file contains.
 // Damaged files are rejected: the check sums of all relevant chunks are verified.
 
+// Properties of the texels of a PNG, as they are decoded: samples of fewer than 8 bits are scaled to 8 (the
+// maximum becomes 255), palettes become colours.
+typedef struct tr_png_info {
+    int width, height;
+    int bits;     // of the file's samples: 1, 2, 4, 8 or 16
+    int channels; // 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha
+    int bytes;    // per channel: 1, or 2 in native byte order
+    bool palette;
+    bool interlaced; // texels come in seven passes, each over the whole picture
+} tr_png_info;
+
+// Receives texels while they are decoded. A status other than TR_OK ends the decoding with that status.
+typedef struct tr_png_sink {
+    void *context;
+    // Before the first texel. Checks the size, which is not limited otherwise.
+    tr_status (*begin)(void *context, const tr_png_info *info, tr_error *error);
+    // Every step-th texel of row y, from column first on: all of them, unless the picture is interlaced.
+    tr_status (*take)(void *context, int y, int first, int step, const void *texels, tr_error *error);
+} tr_png_sink;
+
+// Decodes a PNG from a stream at its beginning, or if that is NULL from bytes in memory. Gamma and colour
+// spaces are ignored. path is for messages. Errors, with the path: TR_BAD_INPUT (not a PNG, damaged),
+// TR_NO_MEMORY, and those of the sink.
+tr_status tr_png_decode(FILE *stream, const void *bytes, size_t size, const char *path, const tr_png_sink *sink,
+                        tr_error *error);
+
+// Limits of what is kept whole.
 enum { TR_PNG_MAX_TEXELS = 1 << 28, TR_PNG_MAX_SIDE = 1 << 20 }; // 16384 x 16384, half a gigabyte of heights
 
 typedef struct tr_height_map {
