@@ -24,8 +24,9 @@ static void fail_allocations(const tr_bench_row *row, const tr_bench_setup *setu
 // Each allocation of each kind of work, except rendered pictures.
 static void every_allocation_may_fail(void **state) {
     (void)state;
-    static const tr_bench_table *const tables[] = {&tr_bench_limits,  &tr_bench_fields, &tr_bench_kernels,
-                                                   &tr_bench_planets, &tr_bench_edits,  &tr_bench_sets};
+    static const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields,  &tr_bench_kernels,
+                                                   &tr_bench_images, &tr_bench_planets, &tr_bench_edits,
+                                                   &tr_bench_sets};
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
     tr_bench_setup setup = {.isa = tr_isa_best(), .quick = true};
     assert_int_equal(tr_pool_create(1, &setup.pool, NULL), TR_OK);

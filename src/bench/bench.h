@@ -60,6 +60,7 @@ typedef struct tr_bench_table {
 extern const tr_bench_table tr_bench_limits;  // limits of the machine (limits.c)
 extern const tr_bench_table tr_bench_fields;  // fields over maps (fields.c)
 extern const tr_bench_table tr_bench_kernels; // loops of the noise module on samples in a cache (kernels.c)
+extern const tr_bench_table tr_bench_images;  // images: samples and files (images.c)
 extern const tr_bench_table tr_bench_planets; // whole planets, and files of baked maps (planets.c)
 extern const tr_bench_table tr_bench_edits;   // delays of edits in the window (edits.c)
 extern const tr_bench_table tr_bench_sets;    // sets, from bake to files (sets.c)

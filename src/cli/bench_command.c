@@ -70,9 +70,9 @@ static tr_status add_types(bench_list *list, tr_error *error) {
 }
 
 static tr_status make_list(bench_list *list, tr_error *error) {
-    const tr_bench_table *const tables[] = {&tr_bench_limits,  &tr_bench_fields, &tr_bench_kernels,
-                                            &tr_bench_planets, &tr_bench_edits,  &tr_bench_sets,
-                                            &tr_bench_frames};
+    const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields,  &tr_bench_kernels,
+                                            &tr_bench_images, &tr_bench_planets, &tr_bench_edits,
+                                            &tr_bench_sets,   &tr_bench_frames};
     enum { table_count = sizeof tables / sizeof tables[0] };
     int capacity = made_most;
     for (int i = 0; i < table_count; i++)

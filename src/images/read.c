@@ -1,0 +1,44 @@
+#include "images/read.h"
+
+#include "images/private/planes.h"
+#include <math.h>
+
+static tr_status read_one(const tr_image_request *request, tr_image images[TR_IMAGE_MAX_PLANES],
+                          tr_image_facts *facts, tr_error *error) {
+    picture_file file;
+    tr_status status = picture_open(&request->source, &file, error);
+    if (status == TR_OK)
+        status = planes_read(&file, request, images, facts, error);
+    picture_close(&file);
+    return status;
+}
+
+tr_status tr_image_read(const tr_image_request *request, tr_image images[TR_IMAGE_MAX_PLANES],
+                        tr_image_facts *facts, tr_error *error) {
+    tr_image_facts unused;
+    facts = facts ? facts : &unused;
+    *facts = (tr_image_facts){0};
+    for (int i = 0; i < TR_IMAGE_MAX_PLANES; i++)
+        images[i] = (tr_image){0};
+    tr_status status = read_one(request, images, facts, error);
+    for (int i = 0; i < TR_IMAGE_MAX_PLANES && images[i].level_count && status == TR_OK; i++)
+        status = tr_image_complete(&images[i], request->pool, request->watch, error);
+    for (int i = 0; i < TR_IMAGE_MAX_PLANES && status != TR_OK; i++)
+        tr_image_clear(&images[i]);
+    return status;
+}
+
+tr_status tr_image_check_shape(const tr_image_request *request, const tr_image_facts *facts, tr_error *error) {
+    const double ratio = (double)facts->width / facts->height;
+    if (request->has_region || facts->has_region || request->spread != TR_IMAGE_EQUIRECT ||
+        fabs(ratio - 2) <= 0.02)
+        return TR_OK;
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", request->source.path);
+    return tr_fail(
+        error, TR_BAD_INPUT,
+        "the picture has %d x %d texels, and a map of the whole sphere is twice as wide as high: name the "
+        "region that it shows (west, south, east, north in degrees), say that it has the faces of a cube, "
+        "or give it that shape",
+        facts->width, facts->height);
+}
