@@ -152,6 +152,9 @@ static void refuse_value(tr_recipe *recipe, const char *path, const tr_parameter
     case TR_PARAMETER_ROWS:
         refuse_list(recipe, path, &((tr_rows *)at)->count);
         break;
+    case TR_PARAMETER_PATH:
+        refuse_list(recipe, path, &((tr_path *)at)->count);
+        break;
     case TR_PARAMETER_STRUCT:
         refuse_table(recipe, p->table, path, at);
         break;

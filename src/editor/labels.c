@@ -89,9 +89,16 @@ static const named words[] = {
 };
 
 static const named lists[] = {
-    {"layers", "Layers"},          {"warps", "Distortions"},          {"albedo", "Colour"},
-    {"emission", "Emission"},      {"roughness", "Roughness"},        {"metal", "Metallic"},
-    {"water", "Rivers and lakes"}, {"clouds.colour", "Cloud colour"}, {"clouds.cover", "Cloud cover"},
+    {"layers", "Layers"},
+    {"warps", "Distortions"},
+    {"albedo", "Colour"},
+    {"emission", "Emission"},
+    {"roughness", "Roughness"},
+    {"metal", "Metallic"},
+    {"strokes", "Strokes"},
+    {"water", "Rivers and lakes"},
+    {"clouds.colour", "Cloud colour"},
+    {"clouds.cover", "Cloud cover"},
 };
 
 static const char *find(const named *table, size_t count, const char *identifier) {

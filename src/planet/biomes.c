@@ -1,26 +1,26 @@
 #include "planet/biomes.h"
 
-static const struct {
-    const char *name;
-    uint8_t srgb[3];
-} biomes[TR_BIOMES] = {
-    [TR_BIOME_SEA] = {"sea", {38, 70, 112}},
-    [TR_BIOME_SEA_ICE] = {"sea ice", {190, 214, 226}},
-    [TR_BIOME_WATER] = {"lake or river", {70, 130, 180}},
-    [TR_BIOME_ICE] = {"snow and ice", {245, 248, 250}},
-    [TR_BIOME_TUNDRA] = {"tundra", {148, 160, 140}},
-    [TR_BIOME_ALPINE] = {"alpine", {150, 140, 150}},
-    [TR_BIOME_COLD_DESERT] = {"cold desert", {190, 176, 150}},
-    [TR_BIOME_TAIGA] = {"taiga", {60, 98, 88}},
-    [TR_BIOME_STEPPE] = {"temperate grassland", {176, 186, 96}},
-    [TR_BIOME_SHRUBLAND] = {"shrubland", {170, 140, 80}},
-    [TR_BIOME_FOREST] = {"temperate forest", {76, 130, 60}},
-    [TR_BIOME_RAIN_FOREST] = {"temperate rain forest", {30, 96, 70}},
-    [TR_BIOME_HOT_DESERT] = {"hot desert", {236, 208, 140}},
-    [TR_BIOME_SAVANNA] = {"savanna", {206, 190, 70}},
-    [TR_BIOME_SEASONAL_FOREST] = {"tropical seasonal forest", {120, 160, 40}},
-    [TR_BIOME_TROPICAL_FOREST] = {"tropical rain forest", {16, 110, 30}},
-    [TR_BIOME_WETLAND] = {"wetland", {96, 130, 120}},
+#include "recipe/recipe.h"
+
+// Their names: tr_biome_names.
+static const uint8_t colours[TR_BIOMES][3] = {
+    [TR_BIOME_SEA] = {38, 70, 112},
+    [TR_BIOME_SEA_ICE] = {190, 214, 226},
+    [TR_BIOME_WATER] = {70, 130, 180},
+    [TR_BIOME_ICE] = {245, 248, 250},
+    [TR_BIOME_TUNDRA] = {148, 160, 140},
+    [TR_BIOME_ALPINE] = {150, 140, 150},
+    [TR_BIOME_COLD_DESERT] = {190, 176, 150},
+    [TR_BIOME_TAIGA] = {60, 98, 88},
+    [TR_BIOME_STEPPE] = {176, 186, 96},
+    [TR_BIOME_SHRUBLAND] = {170, 140, 80},
+    [TR_BIOME_FOREST] = {76, 130, 60},
+    [TR_BIOME_RAIN_FOREST] = {30, 96, 70},
+    [TR_BIOME_HOT_DESERT] = {236, 208, 140},
+    [TR_BIOME_SAVANNA] = {206, 190, 70},
+    [TR_BIOME_SEASONAL_FOREST] = {120, 160, 40},
+    [TR_BIOME_TROPICAL_FOREST] = {16, 110, 30},
+    [TR_BIOME_WETLAND] = {96, 130, 120},
 };
 
 // Temperature belts, each with an upper limit in degrees, and their biomes, each with an upper limit of
@@ -83,6 +83,6 @@ tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float
     return tr_biome_find(&here);
 }
 
-const char *tr_biome_name(tr_biome biome) { return biomes[biome].name; }
+const char *tr_biome_name(tr_biome biome) { return tr_biome_names[biome]; }
 
-const uint8_t *tr_biome_colour(tr_biome biome) { return biomes[biome].srgb; }
+const uint8_t *tr_biome_colour(tr_biome biome) { return colours[biome]; }

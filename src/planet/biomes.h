@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// These numbers are stored in files and must not change.
+// These numbers are stored in files and must not change. tr_biome_names (recipe/recipe.h) has their names.
 typedef enum tr_biome {
     TR_BIOME_SEA,
     TR_BIOME_SEA_ICE,

@@ -168,6 +168,26 @@ static tr_status check_rows(const value *v, const tr_rows *rows) {
     return status;
 }
 
+static tr_status check_path(const value *v, const tr_path *path) {
+    const tr_recipe *r = v->recipe;
+    if (path->count < 0 || (path->count > 0 && (path->first < 0 || !r || path->count > r->point_count ||
+                                                path->first > r->point_count - path->count)))
+        return wrong(v, "points that the recipe does not have");
+    if (path->count == 0)
+        return wrong(v, "a stroke needs at least one point: \"LATITUDE LONGITUDE\" in 1/%d degree",
+                     TR_PATH_UNITS);
+    for (int i = 0; i < path->count; i++) {
+        const tr_path_point p = r->points[path->first + i];
+        if (p.latitude < -90 * TR_PATH_UNITS || p.latitude > 90 * TR_PATH_UNITS)
+            return wrong(v, "points: point %d has the latitude %g, but must be -90 … 90 degrees", i,
+                         (double)p.latitude / TR_PATH_UNITS);
+        if (p.longitude < -360 * TR_PATH_UNITS || p.longitude > 360 * TR_PATH_UNITS)
+            return wrong(v, "points: point %d has the longitude %g, but must be -360 … 360 degrees", i,
+                         (double)p.longitude / TR_PATH_UNITS);
+    }
+    return TR_OK;
+}
+
 // Checks the name of an element, which must be unique in its list.
 static tr_status check_list(const value *v) {
     const tr_parameter *list = v->parameter;
@@ -218,6 +238,8 @@ static tr_status check_value(const value *v) {
         return check_gradient(v, at);
     case TR_PARAMETER_ROWS:
         return check_rows(v, at);
+    case TR_PARAMETER_PATH:
+        return check_path(v, at);
     case TR_PARAMETER_STRUCT: {
         char path[path_bytes];
         snprintf(path, sizeof path, "%s%s%s", v->path, *v->path ? "." : "", p->key);
@@ -334,6 +356,14 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
             status = warp->kind->check(recipe, i, error);
     }
     return status;
+}
+
+static tr_status check_strokes(const tr_recipe *recipe, tr_error *error) {
+    for (int i = 0; i < recipe->stroke_count; i++)
+        if (recipe->strokes[i].closed && recipe->strokes[i].points.count < 3)
+            return tr_recipe_fail(error, "strokes", recipe->strokes[i].name, "closed",
+                                  "a filled area needs at least three points");
+    return TR_OK;
 }
 
 // ---- maps --------------------------------------------------------------------------------------
@@ -504,6 +534,8 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         status = check_warps(recipe, error);
     if (status == TR_OK)
         status = check_layers(recipe, error);
+    if (status == TR_OK)
+        status = check_strokes(recipe, error);
     if (status == TR_OK)
         status = check_all_paints(recipe, error);
     if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer))

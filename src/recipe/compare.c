@@ -35,6 +35,15 @@ static bool same_rows(const comparing *c, const tr_rows *x, const tr_rows *y) {
     return same;
 }
 
+static bool same_paths(const comparing *c, const tr_path *x, const tr_path *y) {
+    bool same = x->count == y->count;
+    for (int i = 0; i < x->count && same; i++) {
+        const tr_path_point *p = &c->a->points[x->first + i], *q = &c->b->points[y->first + i];
+        same = p->latitude == q->latitude && p->longitude == q->longitude;
+    }
+    return same;
+}
+
 static bool same_numbers(const double *x, const double *y, int count) {
     for (int i = 0; i < count; i++)
         if (x[i] != y[i])
@@ -86,6 +95,8 @@ static bool same_value(const comparing *c, const tr_parameter *p, const void *x,
         return same_gradient(c, x, y);
     case TR_PARAMETER_ROWS:
         return same_rows(c, x, y);
+    case TR_PARAMETER_PATH:
+        return same_paths(c, x, y);
     case TR_PARAMETER_KIND:
         return *(const tr_kind *const *)x == *(const tr_kind *const *)y;
     case TR_PARAMETER_TYPE_KNOBS:

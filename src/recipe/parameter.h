@@ -42,6 +42,7 @@ typedef enum tr_parameter_kind {
     TR_PARAMETER_STOPS,      // tr_gradient of colours: [[position, "rrggbb"], …]
     TR_PARAMETER_LEVELS,     // tr_gradient of numbers: [[position, number], …]
     TR_PARAMETER_ROWS,       // tr_rows: [[position, stops], …]
+    TR_PARAMETER_PATH,       // tr_path: "latitude longitude", then differences, in 1/10000 degree
     TR_PARAMETER_STRUCT,     // another struct, with a table of its own
     TR_PARAMETER_KIND,       // const tr_kind *: of a layer ("field") or a warp ("kind")
     TR_PARAMETER_LIST,       // a pointer to elements with names (tr_list_type), and how many there are

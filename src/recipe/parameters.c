@@ -11,6 +11,29 @@ static const char *const join_names[] = {"add", "multiply", "max", "min", "mix",
 const char *const tr_liquid_names[] = {"water", "lava", "acid", "methane", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 
+static const char *const tool_names[] = {"land",   "sea",     "raise", "lower", "mountains", "flatten",
+                                         "warm",   "cool",    "wet",   "dry",   "biome",     "colour",
+                                         "crater", "volcano", "erase", NULL};
+const char *const tr_biome_names[] = {"sea",
+                                      "sea ice",
+                                      "lake or river",
+                                      "snow and ice",
+                                      "tundra",
+                                      "alpine",
+                                      "cold desert",
+                                      "taiga",
+                                      "temperate grassland",
+                                      "shrubland",
+                                      "temperate forest",
+                                      "temperate rain forest",
+                                      "hot desert",
+                                      "savanna",
+                                      "tropical seasonal forest",
+                                      "tropical rain forest",
+                                      "wetland",
+                                      NULL};
+
+static const tr_list_type strokes = {&tr_stroke_table, NULL, sizeof(tr_stroke), TR_MAX_STROKES, "strokes"};
 static const tr_list_type warps = {&tr_warp_table, "noise", sizeof(tr_warp), TR_MAX_WARPS, "warps"};
 static const tr_list_type layers = {&tr_layer_table, "constant", sizeof(tr_layer), TR_MAX_LAYERS, "layers"};
 static const tr_list_type colour_paints = {&tr_paint_table, NULL, sizeof(tr_paint), TR_MAX_PAINTS,
@@ -96,6 +119,22 @@ static const tr_parameter layer_rows[] = {
 #undef AT
 const tr_parameter_table tr_layer_table = TR_PARAMETER_TABLE("layers.NAME.", layer_rows);
 
+#define AT(member) .offset = offsetof(tr_stroke, member)
+static const tr_parameter stroke_rows[] = {
+    {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the stroke", .effect = BAKES},
+    {"tool", CHOICE, AT(tool), .names = tool_names, .label = "Tool", .what = "what the stroke paints; erase takes away what strokes before it painted", .effect = BAKES},
+    {"points", TR_PARAMETER_PATH, AT(points), .label = "Points", .what = "where it goes: latitude and longitude, then a difference of both for each further point, as whole numbers of 1/10000 degree: \"450000 120000 -5000 20000\"", .effect = BAKES},
+    {"closed", FLAG, AT(closed), .label = "Filled", .what = "the points are the border of an area, which is filled; the smaller side of the border is inside", .effect = BAKES},
+    {"radius", NUMBER, AT(radius), .low = 0.0001, .high = 60, .fallback = 2, .unit = "degrees", .label = "Brush radius", .what = "radius of the brush, as an angle at the centre of the planet; 1 degree is 111 km on Earth", .slide_low = 0.05, .slide_high = 20, .logarithmic = true, .effect = BAKES},
+    {"softness", NUMBER, AT(softness), .low = 0, .high = 1, .fallback = 0.5, .label = "Softness", .what = "0: a hard edge; 1: falls off from the middle on", .effect = BAKES},
+    {"strength", NUMBER, AT(strength), .low = 0, .high = 1, .fallback = 1, .label = "Strength", .what = "how much it covers what is below it; 0: nothing", .effect = BAKES},
+    {"height_m", NUMBER, AT(height_m), .low = -100000, .high = 100000, .fallback = 1000, .unit = "m", .label = "Height", .what = "of raise and lower: by how much; of flatten: the height that the ground gets; of crater and volcano: depth and height", .slide_low = 0, .slide_high = 8000, .effect = BAKES},
+    {"colour", COLOUR, AT(srgb), .label = "Colour", .what = "colour that the tool colour paints", .effect = BAKES},
+    {"biome", CHOICE, AT(biome), .names = tr_biome_names, .fallback = 10, .label = "Biome", .what = "biome that the tool biome paints", .effect = BAKES},
+};
+#undef AT
+const tr_parameter_table tr_stroke_table = TR_PARAMETER_TABLE("strokes.NAME.", stroke_rows);
+
 #define AT(member) .offset = offsetof(tr_warp, member)
 static const tr_parameter warp_rows[] = {
     {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the distortion", .effect = REFORMS},
@@ -157,6 +196,7 @@ static const tr_parameter recipe_rows[] = {
     {"rings", STRUCT, AT(rings), .table = &tr_rings_table, .label = "Rings", .what = "rings round the equator", .effect = INSTANT},
     {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "changes all colours of the albedo together", .effect = INSTANT},
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
+    {"strokes", TR_PARAMETER_LIST, AT(strokes), .count = offsetof(tr_recipe, stroke_count), .list = &strokes, .label = "Strokes", .what = "strokes of brushes, which layers of the field strokes show", .effect = BAKES},
     {"warps", TR_PARAMETER_LIST, AT(warps), .count = offsetof(tr_recipe, warp_count), .list = &warps, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
     {"layers", TR_PARAMETER_LIST, AT(layers), .count = offsetof(tr_recipe, layer_count), .list = &layers, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
     {"albedo", PAINTS(tr_recipe, albedo, colour_paints), .label = "Colour", .what = "layers of colour", .effect = INSTANT},

@@ -52,6 +52,11 @@ tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error) {
                   error);
 }
 
+tr_status tr_recipe_add_point(tr_recipe *recipe, tr_path_point point, tr_error *error) {
+    return append(&recipe->points, &recipe->point_count, TR_MAX_PATH_POINTS, sizeof point, &point,
+                  "points in all its strokes", error);
+}
+
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error) {
     return append(&recipe->type_knobs, &recipe->type_knob_count, TR_MAX_TYPE_KNOBS, sizeof *knob, knob, "knobs",
                   error);
@@ -94,6 +99,7 @@ void tr_recipe_destroy(tr_recipe *recipe) {
     each_list(&tr_recipe_table, recipe, free_list);
     tr_free(recipe->stops);
     tr_free(recipe->rows);
+    tr_free(recipe->points);
     tr_free(recipe->type_knobs);
     tr_free(recipe);
 }
@@ -120,6 +126,7 @@ tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error
     bool ok = each_list(&tr_recipe_table, recipe, copy_list);
     ok = copy_list(&recipe->stops, recipe->stop_count, sizeof *recipe->stops) && ok;
     ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
+    ok = copy_list(&recipe->points, recipe->point_count, sizeof *recipe->points) && ok;
     ok = copy_list(&recipe->type_knobs, recipe->type_knob_count, sizeof *recipe->type_knobs) && ok;
     if (!ok) {
         tr_recipe_destroy(recipe);

@@ -24,6 +24,9 @@ enum {
     TR_KIND_BYTES = 640, // size of the parameters of a kind of field or warp
     TR_MAX_TYPE_KNOBS = 16,
     TR_MAX_DRIVES = 16, // per knob
+    TR_MAX_STROKES = 1000,
+    TR_MAX_PATH_POINTS = 10000, // for all strokes of a recipe together
+    TR_PATH_UNITS = 10000,      // per degree: a unit is 11 m on Earth
 };
 
 // ---- layers ------------------------------------------------------------------------------------
@@ -134,6 +137,55 @@ typedef struct tr_clouds {
     tr_paints colour, cover; // colour over white; cover: numbers over 0, from 0 (clear) to 1 (opaque)
 } tr_clouds;
 
+// ---- strokes -----------------------------------------------------------------------------------
+
+// A place in units of 1/TR_PATH_UNITS degree. Longitudes may go round: -360 … 360 degrees.
+typedef struct tr_path_point {
+    int32_t latitude, longitude;
+} tr_path_point;
+
+// A range of the recipe's points. Neighbours are joined by the shorter arc of the great circle.
+typedef struct tr_path {
+    int first, count; // in tr_recipe.points; count 0: no points
+} tr_path;
+
+typedef enum tr_stroke_tool {
+    TR_STROKE_LAND,
+    TR_STROKE_SEA,
+    TR_STROKE_RAISE,
+    TR_STROKE_LOWER,
+    TR_STROKE_MOUNTAINS,
+    TR_STROKE_FLATTEN,
+    TR_STROKE_WARM,
+    TR_STROKE_COOL,
+    TR_STROKE_WET,
+    TR_STROKE_DRY,
+    TR_STROKE_BIOME,
+    TR_STROKE_COLOUR,
+    TR_STROKE_CRATER,  // at each point
+    TR_STROKE_VOLCANO, // at each point
+    TR_STROKE_ERASE,   // takes away what earlier strokes painted
+    TR_STROKE_TOOL_COUNT
+} tr_stroke_tool;
+
+// One stroke of a brush: a round brush along a line, or over a polygon. Its size is an angle, as that of its
+// points, so that a planet with another radius has the same picture.
+typedef struct tr_stroke {
+    char name[TR_NAME_BYTES];
+    tr_stroke_tool tool;
+    tr_path points;
+    bool closed;     // a polygon: the smaller side of it is filled
+    double radius;   // of the brush, in degrees
+    double softness; // 0: hard edge; 1: a bell
+    double strength; // 0 … 1
+    double height_m; // of tools that shape heights
+    uint8_t srgb[3]; // of the tool colour
+    int biome;       // of the tool biome: a number of tr_biome_names
+} tr_stroke;
+
+// The names of biomes by their numbers (tr_biome, planet/biomes.h). NULL ends the list.
+extern const char *const tr_biome_names[];
+
 // ---- around the planet -------------------------------------------------------------------------
 
 // Air: gas, which scatters light in all directions; haze of droplets or dust, which scatters it forwards; and
@@ -213,8 +265,9 @@ typedef struct tr_recipe {
     tr_air air;
     tr_rings rings;
     tr_tint tint; // of the albedo
-    int warp_count, layer_count, stop_count, row_count;
-    tr_warp *warps; // owned, like the other lists
+    int warp_count, layer_count, stop_count, row_count, stroke_count, point_count;
+    tr_stroke *strokes; // owned, like the other lists; later ones lie over earlier ones
+    tr_warp *warps;
     tr_layer *layers;
     tr_paints albedo, emission;
     tr_paints roughness, metal; // numbers, over TR_PLAIN_ROUGHNESS and over 0
@@ -222,11 +275,12 @@ typedef struct tr_recipe {
     tr_clouds clouds;           // cover.count 0: no clouds
     tr_stop *stops;
     tr_row *rows;
+    tr_path_point *points; // of strokes
     int type_knob_count;
     tr_type_knob *type_knobs; // in addition to those of all types
 } tr_recipe;
 
-extern const tr_parameter_table tr_recipe_table, tr_warp_table, tr_layer_table, tr_paint_table,
+extern const tr_parameter_table tr_recipe_table, tr_stroke_table, tr_warp_table, tr_layer_table, tr_paint_table,
     tr_number_paint_table, tr_where_table, tr_air_table, tr_rings_table, tr_tint_table, tr_clouds_table;
 
 // ---- objects (recipe.c) --------------------------------------------------------------------------
@@ -242,6 +296,7 @@ tr_status tr_list_add(const tr_parameter *list, void *data, const tr_kind *kind,
                       tr_error *error);
 tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error);
 tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error);
+tr_status tr_recipe_add_point(tr_recipe *recipe, tr_path_point point, tr_error *error);
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error);
 
 // ---- checks (check.c) ----------------------------------------------------------------------------

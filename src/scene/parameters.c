@@ -67,6 +67,7 @@ const char *tr_parameter_kind_text(const tr_parameter *p) {
                                         [TR_PARAMETER_COLOUR] = "colour",
                                         [TR_PARAMETER_SEED] = "seed",
                                         [TR_PARAMETER_VECTOR] = "three numbers",
+                                        [TR_PARAMETER_PATH] = "whole numbers",
                                         [TR_PARAMETER_KIND] = "choice",
                                         [TR_PARAMETER_STRUCT] = "object",
                                         [TR_PARAMETER_TYPE_KNOBS] = "object",

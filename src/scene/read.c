@@ -203,6 +203,44 @@ static tr_status read_rows(reader *r, const tr_json *node, tr_rows *out) {
     return status;
 }
 
+// ---- paths -------------------------------------------------------------------------------------
+
+// Reads the next whole number of a text. False: there is none. Numbers beyond 32 bits are refused, so that sums
+// of a text's numbers do not overflow.
+static bool read_whole(const char **text, int64_t *out) {
+    char *end;
+    const char *start = *text + strspn(*text, " ");
+    const size_t sign = *start == '-', digits = strspn(start + sign, "0123456789");
+    *out = strtoll(start, &end, 10);
+    *text = end;
+    return digits > 0 && (*end == ' ' || *end == 0) && *out >= INT32_MIN && *out <= INT32_MAX;
+}
+
+// Reads "latitude longitude", then differences, and appends the points to those of the recipe.
+static tr_status read_path(reader *r, const tr_json *node, tr_path *out) {
+    const char *text = tr_json_text(node);
+    int64_t at[2] = {0, 0};
+    *out = (tr_path){.first = r->recipe->point_count};
+    tr_status status = text ? TR_OK : bad(r, "points must be a text of whole numbers: \"450000 120000\"");
+    while (status == TR_OK && text[strspn(text, " ")]) {
+        for (int k = 0; k < 2; k++) {
+            int64_t step;
+            if (!read_whole(&text, &step))
+                return bad(r,
+                           "points: point %d must be two whole numbers in 1/%d degree: latitude and longitude, "
+                           "from the second point on their differences from the point before",
+                           out->count, TR_PATH_UNITS);
+            at[k] += step;
+        }
+        if (at[0] < INT32_MIN || at[0] > INT32_MAX || at[1] < INT32_MIN || at[1] > INT32_MAX)
+            return bad(r, "points: point %d lies beyond 360 degrees", out->count);
+        const tr_path_point point = {(int32_t)at[0], (int32_t)at[1]};
+        status = told(r, tr_recipe_add_point(r->recipe, point, r->error));
+        out->count += status == TR_OK;
+    }
+    return status;
+}
+
 // ---- lists -------------------------------------------------------------------------------------
 
 static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
@@ -410,6 +448,8 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
         return read_gradient(r, node, p->kind == TR_PARAMETER_LEVELS, at);
     case TR_PARAMETER_ROWS:
         return read_rows(r, node, at);
+    case TR_PARAMETER_PATH:
+        return read_path(r, node, at);
     case TR_PARAMETER_STRUCT:
         return read_struct(r, p->table, NULL, node, at);
     case TR_PARAMETER_LIST:

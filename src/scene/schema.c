@@ -119,17 +119,13 @@ static const struct {
     const tr_parameter_table *table;
     const char *required;
     bool drawn;
-} structs[] = {{"star", &tr_star_table, NULL, false},
-               {"orbit", &tr_orbit_table, NULL, true},
-               {"air", &tr_air_table, NULL, true},
-               {"rings", &tr_rings_table, NULL, true},
-               {"tint", &tr_tint_table, NULL, true},
-               {"clouds", &tr_clouds_table, NULL, true},
-               {"warp", &tr_warp_table, "name", true},
-               {"layer", &tr_layer_table, "name", true},
-               {"where", &tr_where_table, NULL, true},
-               {"paint", &tr_paint_table, "name", true},
-               {"number_paint", &tr_number_paint_table, "name", true}};
+} structs[] = {
+    {"star", &tr_star_table, NULL, false},      {"orbit", &tr_orbit_table, NULL, true},
+    {"air", &tr_air_table, NULL, true},         {"rings", &tr_rings_table, NULL, true},
+    {"tint", &tr_tint_table, NULL, true},       {"clouds", &tr_clouds_table, NULL, true},
+    {"stroke", &tr_stroke_table, "name", true}, {"warp", &tr_warp_table, "name", true},
+    {"layer", &tr_layer_table, "name", true},   {"where", &tr_where_table, NULL, true},
+    {"paint", &tr_paint_table, "name", true},   {"number_paint", &tr_number_paint_table, "name", true}};
 enum { struct_count = sizeof structs / sizeof structs[0] };
 
 static const char *name_of_struct(const tr_parameter_table *table) {
@@ -180,6 +176,9 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
         return reference(d, "levels");
     case TR_PARAMETER_ROWS:
         return list_of(d, drawable(d, pair(d, any_number(d), drawable(d, reference(d, "stops")))), TR_MAX_ROWS);
+    case TR_PARAMETER_PATH:
+        return tr_json_new_object(d, "type", name(d, "string"), "pattern",
+                                  name(d, "^ *-?[0-9]+ +-?[0-9]+( +-?[0-9]+ +-?[0-9]+)* *$"), NULL);
     case TR_PARAMETER_STRUCT:
         return reference(d, name_of_struct(s->table));
     case TR_PARAMETER_KIND:

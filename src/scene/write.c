@@ -1,4 +1,6 @@
 // Writes structs as trees and texts, by the tables of parameters.
+#include "base/memory.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "scene/private/trees.h"
 
@@ -56,6 +58,22 @@ static tr_json *write_rows(tr_json_document *d, const tr_recipe *recipe, const t
                        tr_json_new_array(d, 2, tr_json_new_number(d, row->position),
                                          gradient ? gradient : tr_json_new(d, TR_JSON_ARRAY)));
     }
+    return node;
+}
+
+// Writes the first point, and the difference of each further one from the point before.
+static tr_json *write_path(tr_json_document *d, const tr_recipe *recipe, const tr_path *path) {
+    tr_text text = {0};
+    tr_path_point before = {0, 0};
+    for (int i = 0; i < path->count; i++) {
+        const tr_path_point p = recipe->points[path->first + i];
+        tr_text_add(&text, "%s%d %d", i ? " " : "", (int)(p.latitude - before.latitude),
+                    (int)(p.longitude - before.longitude));
+        before = p;
+    }
+    d->lost = d->lost || text.failed;
+    tr_json *node = path->count ? tr_json_new_text(d, text.bytes ? text.bytes : "") : NULL;
+    tr_free(text.bytes);
     return node;
 }
 
@@ -133,6 +151,8 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
         return write_gradient(d, recipe, p->kind == TR_PARAMETER_LEVELS, at);
     case TR_PARAMETER_ROWS:
         return write_rows(d, recipe, at);
+    case TR_PARAMETER_PATH:
+        return write_path(d, recipe, at);
     case TR_PARAMETER_STRUCT: // an unlimited mask is omitted
         return p->table == &tr_where_table && !((const tr_where *)at)->channel[0]
                    ? NULL
