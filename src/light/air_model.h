@@ -12,6 +12,7 @@
 #pragma once
 #include "recipe/recipe.h"
 
+// The air of a planet.
 typedef struct tr_air_model {
     double top;                      // radius at which the air ends
     double gas_height, haze_height;  // scale heights
@@ -55,6 +56,7 @@ typedef struct tr_air_ball {
     float through[3];                 // transmittance for emission of the ground
 } tr_air_ball;
 
+// The tables of one air.
 typedef struct tr_air_tables {
     float transmittance[TR_AIR_SUN_ROWS][TR_AIR_SUN_COLUMNS][3]; // transmittance
     float many[TR_AIR_MANY_ROWS][TR_AIR_MANY_COLUMNS][3]; // radiance of multiply scattered, isotropic light

@@ -2,12 +2,14 @@
 #pragma once
 #include "render/render.h"
 
+// A place of the camera, and its direction of view.
 typedef struct tr_camera_place {
     double latitude_deg, longitude_deg; // as in tr_view: the camera does not rotate with the planet
     double distance_radii;
     double up_deg, heading_deg; // view direction, as in tr_view
 } tr_camera_place;
 
+// The parameters of a series of pictures.
 typedef struct tr_flight {
     int frames;     // 1: a single picture, at the start
     bool turntable; // one orbit round the target, eastward in appearance, at the first time; otherwise from …

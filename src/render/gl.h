@@ -16,7 +16,9 @@ void tr_gl_set_sampling(unsigned target, int levels, int filter, int wrap);
 typedef struct tr_gl_kept {
     int framebuffer, viewport[4];
 } tr_gl_kept;
+// Returns the current ones.
 tr_gl_kept tr_gl_keep(void);
+// Makes these current again.
 void tr_gl_restore(const tr_gl_kept *kept);
 
 // An RGBA8 framebuffer for pictures. Zero-initialised: none.
@@ -28,4 +30,5 @@ typedef struct tr_gl_canvas {
 // Creates the framebuffer with that size, and binds it. False: OpenGL has no memory; there is then no
 // framebuffer.
 bool tr_gl_canvas_make(tr_gl_canvas *canvas, int width, int height);
+// Deletes the framebuffer. A zero-initialised canvas is allowed.
 void tr_gl_canvas_destroy(tr_gl_canvas *canvas);

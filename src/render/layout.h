@@ -20,8 +20,8 @@ typedef struct tr_pane {
     int margin_px; // margin of the pane's view
 } tr_pane;
 
-// Fills in the panes of a picture, from the left; returns their number.
 enum { TR_MOST_PANES = 2 };
+// Fills in the panes of a picture, from the left; returns their number.
 int tr_view_panes(const tr_view *view, tr_pane panes[TR_MOST_PANES]);
 
 // The view whose picture is that pane.
@@ -32,6 +32,7 @@ typedef struct tr_flat {
     double middle[2]; // of the pane, on the plane
     double step;      // size of a pixel on the plane
 } tr_flat;
+// The part that a pane of a view shows. The pane must be a map or a cube.
 tr_flat tr_flat_see(const tr_scene *scene, const tr_view *view, const tr_pane *pane);
 
 // The width of the ground in the picture's first pane, as an arc in radians; at most half the planet.

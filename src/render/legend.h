@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// The legend of a picture, in metres.
 typedef struct tr_legend {
     double low_m, high_m; // range of the colours, round numbers; low_m < high_m
     bool sea;             // blue below 0 m, land colours above; otherwise one ramp from low to high

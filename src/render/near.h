@@ -22,8 +22,8 @@ typedef struct tr_near_request_options {
     double now_s, fade_s; // fade_s: duration of a new tile's fade-in; 0: none
 } tr_near_request_options;
 
-// The missing tiles, those nearest to the focus first, each after the tiles that contain it.
 enum { TR_NEAR_MOST_REQUESTS = 128 };
+// The missing tiles, those nearest to the focus first, each after the tiles that contain it.
 typedef struct tr_near_requests {
     int count; // number of missing tiles; more than TR_NEAR_MOST_REQUESTS are not listed
     tr_near_tile tiles[TR_NEAR_MOST_REQUESTS];

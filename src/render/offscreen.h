@@ -13,6 +13,7 @@ typedef struct tr_offscreen tr_offscreen;
 // that size; TR_NO_MEMORY.
 tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error);
 void tr_offscreen_destroy(tr_offscreen *offscreen); // NULL is allowed; destroy the renderer first
+// The loader of OpenGL functions for tr_renderer_create.
 tr_gl_loader tr_offscreen_loader(void);
 // Waits until drawing has finished.
 void tr_offscreen_finish(void);

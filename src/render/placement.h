@@ -7,6 +7,7 @@
 
 enum { TR_STAR_BODY = -1 };
 
+// A planet or the star as seen from the camera.
 typedef struct tr_body {
     int planet;         // its index, or TR_STAR_BODY
     tr_vec centre_km;   // in view space
@@ -19,6 +20,7 @@ typedef struct tr_body {
     double radius_px;      // radius as if in the middle of the picture
 } tr_body;
 
+// The camera, and all bodies as it sees them.
 typedef struct tr_placement {
     double tangent[2]; // of half the field of view, horizontally and vertically
     double pixel_rad;  // angle of a pixel in the middle of the picture

@@ -9,6 +9,7 @@
 
 enum { TR_MAX_PLATES = 64 };
 
+// The plates of a planet.
 typedef struct plate_set {
     int count;
     float x[TR_MAX_PLATES], y[TR_MAX_PLATES], z[TR_MAX_PLATES]; // seeds, unit vectors

@@ -17,6 +17,7 @@ enum { RIVER_GROUP = 8 };
 // The height of a bed where no river is near, in m: above all ground.
 #define RIVER_NO_BED 1e6f
 
+// Straight pieces of rivers, on a sphere of radius 1.
 typedef struct river_group {
     float x[RIVER_GROUP], y[RIVER_GROUP], z[RIVER_GROUP];                   // beginning of a piece
     float along_x[RIVER_GROUP], along_y[RIVER_GROUP], along_z[RIVER_GROUP]; // vector to its end
@@ -41,10 +42,12 @@ enum {
     RIVER_NET_COUNT
 };
 
+// The rivers of a planet, at each detail.
 typedef struct river_nets {
     river_net nets[RIVER_NET_COUNT];
 } river_nets;
 
+// The parameters of rivers.
 typedef struct river_numbers {
     uint64_t seed;
     float least_flow; // minimum flow of a river, in units of tr_drainage.flow

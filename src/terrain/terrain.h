@@ -60,4 +60,5 @@ typedef struct terrain_cubes {
 // then empty. Free with terrain_clear.
 tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
                         terrain_cubes *out, tr_error *error);
+// Frees what terrain_solve made. A zeroed terrain is allowed.
 void terrain_clear(terrain_cubes *terrain);

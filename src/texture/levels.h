@@ -5,6 +5,7 @@
 #include "base/pool.h"
 #include "texture/texture.h"
 
+// How texels are averaged.
 typedef enum tr_levels_kind {
     TR_LEVELS_COLOURS, // sRGB in 8 bits, averaged as light; a second or fourth channel is straight linear
                        // alpha, so transparent texels do not affect colours

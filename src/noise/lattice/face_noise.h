@@ -38,6 +38,7 @@ typedef struct tr_face_sum {
 // number of arrays of nodes for all sums, because a recipe may be untrusted.
 enum { TR_FACE_MOST_STEPS = 4, TR_FACE_MOST_PARTS = 256 };
 
+// The fractals to evaluate, the moves before them, and the size of windows.
 typedef struct tr_face_numbers {
     int resolution;    // texels along the face, at least TR_FACE_LEAST
     int rows, columns; // maximum size of windows

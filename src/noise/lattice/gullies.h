@@ -15,6 +15,7 @@
 
 enum { TR_MAX_GULLIES = 12 }; // octaves
 
+// The parameters of gullies, with knobs applied.
 typedef struct tr_gully_numbers {
     uint64_t seed;
     int octaves;        // 1 … TR_MAX_GULLIES, each half as wide as the one before

@@ -41,6 +41,7 @@ typedef struct tr_arc_set {
 
 // Draws arcs. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_arcs_clear.
 tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error);
+// Frees what tr_arcs_create made. A zeroed set is allowed.
 void tr_arcs_clear(tr_arc_set *set);
 
 // Arcs, later ones over earlier ones.

@@ -35,4 +35,5 @@ typedef struct tr_site_tree {
 // thousand sites. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_site_tree_clear.
 tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, const tr_watch *watch,
                               tr_site_tree *tree, tr_error *error);
+// Frees what tr_site_tree_create made. A zeroed tree is allowed.
 void tr_site_tree_clear(tr_site_tree *tree);

@@ -28,4 +28,5 @@ typedef struct tr_spread {
 // there are count sites. strength is uniform in [0, 1). Errors: TR_NO_MEMORY, TR_STOPPED. Free with
 // tr_sites_clear.
 tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *error);
+// Frees what tr_sites_create made. Zeroed sites are allowed.
 void tr_sites_clear(tr_sites *sites);

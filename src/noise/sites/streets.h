@@ -10,6 +10,7 @@
 
 enum { TR_STREET_RATIO = 3 }; // blocks of one level across a block of the previous level
 
+// The parameters of streets, with knobs applied.
 typedef struct tr_street_numbers {
     uint64_t seed;
     double districts;   // on the whole sphere, at least 2
@@ -37,6 +38,7 @@ typedef struct tr_street_plan {
 
 // Lays districts out. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_streets_clear.
 tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error);
+// Frees what tr_streets_create made. A zeroed plan is allowed.
 void tr_streets_clear(tr_street_plan *plan);
 
 // Evaluates the plan's value at each sample.

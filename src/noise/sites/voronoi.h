@@ -36,6 +36,7 @@ static inline int tr_voronoi_least_sites(tr_voronoi_value value) {
 tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plane, uint64_t seed,
                              const tr_sites *sites, const tr_watch *watch, tr_voronoi_plan *plan,
                              tr_error *error);
+// Frees what tr_voronoi_prepare made. A zeroed plan is allowed.
 void tr_voronoi_clear(tr_voronoi_plan *plan);
 
 // At directions round the unit sphere, or on the plane x = u, y = v within [-1/16, 17/16], z = 0. Equal to a

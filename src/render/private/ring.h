@@ -31,6 +31,7 @@ typedef struct tr_ring_light {
 // set.
 tr_ring_light tr_ring_sum(const tr_ring_painter *painter, const tr_body *body, const tr_recipe *recipe);
 
+// Behind or in front of the planet's centre.
 typedef enum tr_ring_part { TR_RING_BEHIND, TR_RING_BEFORE } tr_ring_part;
 
 // Paints the part of the rings behind or in front of the planet's centre over the current framebuffer. The

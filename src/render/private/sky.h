@@ -36,6 +36,7 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
 // same at any scale. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                              double scale, tr_error *error);
+// Paints the scene's star. colour: its linear light, scaled to a maximum of 1.
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]);
 // Paints the star's glare in the camera: over everything, in proportion to the part of the star that no planet

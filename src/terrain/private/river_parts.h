@@ -12,6 +12,7 @@ typedef struct river_piece {
     float bed[2];   // m; the second is not higher than the first
 } river_piece;
 
+// The pieces of all rivers.
 typedef struct river_courses {
     int count;
     river_piece *pieces;

@@ -13,6 +13,7 @@ typedef struct terrain_scratch {
     terrain_lane noise[9], spare[2];
 } terrain_scratch;
 
+// Input, intermediate values and result of all steps.
 typedef struct terrain_work {
     const terrain_numbers *numbers;
     tr_isa isa;
@@ -32,11 +33,12 @@ typedef struct terrain_work {
     float (*slope)[3];              // of the land, slightly smoothed: m per radius
 } terrain_work;
 
-// Runs batch over all points in parts of at most TR_BLOCK_SAMPLES, on all threads, at `operations` operations
-// per point. Once the meter has stopped it does nothing, and the output is not filled.
+// A function for the points first … first+count-1 of the globe.
 typedef void (*terrain_batch)(terrain_work *work, terrain_scratch *scratch, int first, int count);
-// Runs tasks over `points` points on all threads, in the same way.
+// Runs `tasks` calls of `task`, which together handle `points` points, on all threads, at `operations`
+// operations per point. Once the meter has stopped it does nothing, and the output is not filled.
 void terrain_run(terrain_work *work, int points, int tasks, unsigned operations, tr_task task, void *context);
+// Runs `batch` over all points of the globe in the same way, in parts of at most TR_BLOCK_SAMPLES.
 void terrain_each(terrain_work *work, unsigned operations, terrain_batch batch);
 
 // A fractal with a seed from its name, at samples. Interpolation, lacunarity and stretch are the same for all

@@ -6,6 +6,7 @@
 
 enum { batch_columns = 16, batch_rows = 4 };
 
+// A batch: the directions of its samples, row by row.
 typedef struct batch {
     int first, stride; // of its rows in the block
     int rows, columns, count;
