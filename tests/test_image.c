@@ -5,7 +5,7 @@
 #include "support.h"
 #include <math.h>
 
-static const tr_image_shape whole = {64, 32, -TR_PI, -TR_PI / 2, TR_PI, TR_PI / 2, 0, 1, false, false};
+static const tr_image_shape whole = {64, 32, -TR_PI, -TR_PI / 2, TR_PI, TR_PI / 2, 0, 1, false, false, false};
 
 static uint16_t random_code(int x, int y) {
     return (uint16_t)((x * 7919u + y * 104729u + x * y * 31u) * 2654435761u >> 16);
@@ -208,7 +208,7 @@ static void levels_are_means(void **state) {
 // Outside of its region an image has no weight, and it gets that smoothly.
 static void regions_join_without_a_step(void **state) {
     (void)state;
-    tr_image_shape shape = {80, 40, radians(170), radians(-20), radians(210), 0, 0, 1, false, false};
+    tr_image_shape shape = {80, 40, radians(170), radians(-20), radians(210), 0, 0, 1, false, false, false};
     tr_image image = make(&shape, true);
     float before = 0, w;
     assert_false(image.wraps || image.north_pole || image.south_pole);
@@ -230,7 +230,7 @@ static void regions_join_without_a_step(void **state) {
                     fabs(latitude + 20) < 0.01);
     }
     tr_image_clear(&image);
-    shape = (tr_image_shape){80, 40, -TR_PI, radians(60), TR_PI, TR_PI / 2, 0, 1, false, false};
+    shape = (tr_image_shape){80, 40, -TR_PI, radians(60), TR_PI, TR_PI / 2, 0, 1, false, false, false};
     image = make(&shape, true); // a cap: no edge at the pole and at its meridian
     at_place(&image, 0, 0, 180, 89, &w);
     assert_true(w == 1);
@@ -332,6 +332,105 @@ static void bits_are_equal(void **state) {
     tr_image_clear(&images[0]), tr_image_clear(&images[1]);
 }
 
+// ---- steps ---------------------------------------------------------------------------------------
+
+enum { steep = 1024 };
+
+// Broad hills beside a sea: 0 to 255, not rounded. Terraces are up to 60 texels wide, and on the way to the
+// poles wider.
+static double hills(int x, int y) {
+    double si, co, sine, cosine, s2, c2;
+    tr_sincos((x + 0.5) * 2 * TR_PI / steep, &si, &co);
+    tr_sincos((y + 0.5) * TR_PI / (steep / 2), &sine, &cosine);
+    tr_sincos((x + 0.5) * 10 * TR_PI / steep, &s2, &c2);
+    const double height = 80 + 60 * sine * co + 30 * cosine + 40 * sine * sine * sine * s2 * cosine;
+    return height < 50 ? 0 : height;
+}
+
+static tr_image make_steps(int levels, bool smooth, tr_pool *pool) {
+    tr_image_shape shape = whole;
+    shape.width = steep, shape.height = steep / 2, shape.smooth_steps = smooth;
+    tr_image image;
+    assert_int_equal(tr_image_create(&shape, &image, NULL), TR_OK);
+    for (int y = 0; y < shape.height; y++)
+        for (int x = 0; x < shape.width; x++)
+            tr_image_row(&image, y)[x] =
+                (uint16_t)(floor(hills(x, y) * (levels - 1) / 255 + 0.5) * 65535 / (levels - 1) + 0.5);
+    assert_int_equal(tr_image_complete(&image, pool, NULL, NULL), TR_OK);
+    return image;
+}
+
+// Codes move by less than half a step and become what they were before they were rounded; the sea stays.
+static void steps_become_smooth(void **state) {
+    (void)state;
+    static const int levels[] = {256, 64, 16};
+    static const double errors[] = {0.09, 0.14, 0.22}; // of a step; the tops of wide hills are unknown
+    for (int i = 0; i < 3; i++) {
+        const double step = 65535.0 / (levels[i] - 1);
+        tr_image rough = make_steps(levels[i], false, NULL), image = make_steps(levels[i], true, NULL);
+        double before = 0, after = 0, most = 0, kinks = 0, kinks_before = 0;
+        int count = 0, sea = 0;
+        for (int y = steep / 12 + 1; y < steep / 2 - steep / 12 - 1; y++)
+            for (int x = 1; x < steep - 1; x++) {
+                const uint16_t *old = tr_image_row(&rough, y) + x, *new = tr_image_row(&image, y) + x;
+                most = fmax(most, fabs((double)*new - *old));
+                if (hills(x, y) == 0) {
+                    assert_int_equal(*new, 0);
+                    sea++;
+                    continue;
+                }
+                assert_true(*new > 0);
+                if (hills(x - 1, y) == 0 || hills(x + 1, y) == 0)
+                    continue;
+                const double want = hills(x, y) * 257;
+                before += (*old - want) * (*old - want), after += (*new - want) * (*new - want);
+                kinks_before += fabs((double)old[-1] + old[1] - 2.0 * old[0]);
+                kinks += fabs((double)new[-1] + new[1] - 2.0 * new[0]);
+                count++;
+            }
+        print_message(
+            "%d levels: error %.3f of a step before, %.3f after; kinks %.4f before, %.4f after; moved %.3f\n",
+            levels[i], sqrt(before / count) / step, sqrt(after / count) / step, kinks_before / count / step,
+            kinks / count / step, most / step);
+        assert_true(sea > 0.05 * steep * steep / 2);
+        assert_true(most < step / 2 && most > step / 4);
+        assert_true(sqrt(after / count) / step < errors[i]);
+        assert_true(kinks < kinks_before / 8);
+        tr_image_clear(&rough), tr_image_clear(&image);
+    }
+}
+
+static void fine_codes_stay(void **state) {
+    (void)state;
+    tr_image_shape shape = whole;
+    shape.smooth_steps = true;
+    for (int sketch = 0; sketch < 2; sketch++) { // random numbers of 16 bits, and black and white
+        tr_image image;
+        fill_image(&shape, false, &image);
+        for (int y = 0; y < shape.height; y++)
+            for (int x = 0; x < shape.width && sketch; x++)
+                tr_image_row(&image, y)[x] = random_code(x, y) & 1 ? 65535 : 0;
+        assert_int_equal(tr_image_complete(&image, NULL, NULL, NULL), TR_OK);
+        for (int y = 6; y < 26; y++)
+            for (int x = 0; x < shape.width; x++)
+                assert_int_equal(tr_image_row(&image, y)[x], !sketch                 ? random_code(x, y)
+                                                             : random_code(x, y) & 1 ? 65535
+                                                                                     : 0);
+        tr_image_clear(&image);
+    }
+}
+
+static void steps_do_not_depend_on_threads(void **state) {
+    (void)state;
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(4, &pool, NULL), TR_OK);
+    tr_image one = make_steps(256, true, NULL), four = make_steps(256, true, pool);
+    for (int y = 0; y < steep / 2; y++)
+        assert_memory_equal(tr_image_row(&one, y), tr_image_row(&four, y), steep * sizeof(uint16_t));
+    tr_pool_destroy(pool);
+    tr_image_clear(&one), tr_image_clear(&four);
+}
+
 static bool stop_now(void *context) {
     (void)context;
     return true;
@@ -382,6 +481,9 @@ int main(void) {
         cmocka_unit_test(holes_have_no_weight),
         cmocka_unit_test(indices_stay_indices),
         cmocka_unit_test(bits_are_equal),
+        cmocka_unit_test(steps_become_smooth),
+        cmocka_unit_test(fine_codes_stay),
+        cmocka_unit_test(steps_do_not_depend_on_threads),
         cmocka_unit_test(failures_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -128,7 +128,8 @@ static tr_status make_images(job *j, tr_error *error) {
                                   .north = tr_radians(region[3]),
                                   .low = black,
                                   .step = (white - black) / 65535,
-                                  .coverage = j->coverage};
+                                  .coverage = j->coverage,
+                                  .smooth_steps = j->request->use == TR_IMAGE_NUMBERS};
     for (int i = 0; i < j->planes && status == TR_OK; i++)
         status = tr_image_create(&shape, &j->images[i], error);
     return status;

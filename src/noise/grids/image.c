@@ -2,6 +2,7 @@
 
 #include "base/maths.h"
 #include "base/size.h"
+#include "noise/grids/private/image_steps.h"
 #include "noise/maths/trig.h"
 #include <math.h>
 #include <string.h>
@@ -47,6 +48,7 @@ tr_status tr_image_create(const tr_image_shape *shape, tr_image *image, tr_error
                         .east = shape->east,
                         .north = shape->north,
                         .indices = shape->indices,
+                        .smooth_steps = shape->smooth_steps,
                         .wraps = shape->east - shape->west > 2 * TR_PI - little,
                         .north_pole = shape->north > TR_PI / 2 - little,
                         .south_pole = shape->south < little - TR_PI / 2};
@@ -348,14 +350,28 @@ static void make_margins(const tr_image *image, const tr_image_level *level) {
 
 // ---- all -----------------------------------------------------------------------------------------
 
-static tr_status make_levels(job *j, tr_error *error) {
+static tr_status make_coarser_levels(job *j, tr_error *error) {
     const tr_image *image = j->image;
-    tr_status status = image->levels[0].coverage ? fade_holes(image, error) : TR_OK;
+    tr_status status = TR_OK;
     for (j->level = 1; j->level < image->level_count && status == TR_OK; j->level++)
         status = run(j, make_coarser, image->levels[j->level].height, error);
     for (j->level = image->level_count - 2; j->level >= 0 && status == TR_OK && image->levels[0].coverage;
          j->level--)
         status = run(j, fill_holes, image->levels[j->level].height, error);
+    return status;
+}
+
+static tr_status make_levels(job *j, tr_error *error) {
+    const tr_image *image = j->image;
+    image_steps steps;
+    const bool smooth = image->smooth_steps && image_steps_find(image, &steps);
+    tr_status status = image->levels[0].coverage ? fade_holes(image, error) : TR_OK;
+    if (status == TR_OK)
+        status = make_coarser_levels(j, error);
+    if (status == TR_OK && smooth)
+        status = image_steps_smooth(image, &steps, j->pool, j->watch, error);
+    if (status == TR_OK && smooth)
+        status = make_coarser_levels(j, error);
     for (j->level = 0; j->level < image->level_count && status == TR_OK && !image->indices; j->level++)
         status = run(j, average_near_poles, image->levels[j->level].height, error);
     for (int i = 0; i < image->level_count && status == TR_OK; i++)

@@ -25,6 +25,9 @@ enum {
     TR_IMAGE_FADE = 4,   // the weight rises from 0 to 1 over that many texels inside an edge
 };
 
+// The part of an area from which on its lowest value is a flat sea.
+#define TR_IMAGE_SEA 0.05
+
 typedef enum tr_image_filter { TR_IMAGE_CUBIC, TR_IMAGE_LINEAR, TR_IMAGE_NEAREST } tr_image_filter;
 
 // One resolution. The texel of column x and row y (row 0 is the northern one) is at [y * stride + x]; columns
@@ -41,8 +44,9 @@ typedef struct tr_image_level {
 typedef struct tr_image {
     double low, step;                // the value of a code: low + step * code
     double west, south, east, north; // edges in radians, west < east <= west + 2π, -π/2 <= south < north <= π/2
-    bool indices; // codes are numbers of things, not quantities: coarser levels have the commonest one
-    bool wraps;   // the eastern edge adjoins the western one
+    bool smooth_steps; // codes of few levels, as of 8-bit files, move by up to half a step and become smooth
+    bool indices;      // codes are numbers of things, not quantities: coarser levels have the commonest one
+    bool wraps;        // the eastern edge adjoins the western one
     bool north_pole, south_pole; // whether it reaches them
     int level_count;
     tr_image_level levels[TR_IMAGE_MAX_LEVELS]; // the first one is the finest
@@ -54,16 +58,17 @@ typedef struct tr_image_shape {
     double west, south, east, north; // as above; a whole map: -π, -π/2, π, π/2
     double low, step;
     bool coverage; // has a plane of coverage
-    bool indices;
+    bool indices, smooth_steps;
 } tr_image_shape;
 
 // Makes an image whose texels the caller fills, by the rows of levels[0]; tr_image_complete then makes it ready
 // to be sampled. Errors: TR_NO_MEMORY.
 tr_status tr_image_create(const tr_image_shape *shape, tr_image *image, tr_error *error);
 
-// Fills what is not covered from its surroundings, averages rows near the poles, and makes the coarser levels
-// and the margins. Texels with a coverage of 0 need no code. The same bits for any number of threads. pool and
-// watch may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Fills what is not covered from its surroundings, smooths steps (private/image_steps.h tells how; a flat sea,
+// which is the lowest value of more than TR_IMAGE_SEA of the area, stays flat), averages rows near the poles,
+// and makes the coarser levels and the margins. Texels with a coverage of 0 need no code. The same bits for any
+// number of threads. pool and watch may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_image_complete(tr_image *image, tr_pool *pool, const tr_watch *watch, tr_error *error);
 
 void tr_image_clear(tr_image *image);
