@@ -268,6 +268,54 @@ def parts_of(text, kind):
     made = re.findall(r'\[' + {"ExtResource": "ext_resource", "SubResource": "sub_resource"}[kind] + r' .*id="(\w+)"\]', text)
     check(len(made) == len(set(made)), "twice:", made)
     return set(re.findall(kind + r'\("(\w+)"\)', text)), set(made)
+def settings_of(path):
+    """Settings of the resources in a file of Godot by id ("" for the material itself). A picture is its role: albedo, albedo_px."""
+    head, *sections = re.split(r"^\[(?=sub_resource|resource|node)", open(path).read(), flags=re.M)
+    pictures = {id: role for role, id in re.findall(r'_([a-z]+(?:_[pn][xyz])?)\.png" id="(\w+)"', head)}
+    named = lambda value: re.sub(r'^ExtResource\("(\w+)"\)$', lambda link: pictures.get(link[1], link[0]), value)
+    settings = {}
+    for section in sections:
+        title, body = section.split("]\n", 1)
+        if not title.startswith("node"):
+            settings["".join(re.findall(r'id="(\w+)"', title))] = {
+                key: named(value) for key, value in re.findall(r'^([\w/]+) = ("[^"]*"|.*)$', body, re.M)}
+    return settings
+def check_shader(path, shader, inputs, outputs):
+    """Textures of a shader with their hints (colours need source_color), and what it writes."""
+    code = shader["code"]
+    check(dict(re.findall(r"uniform sampler2D (\w+) : ([^;]+);", code)) == inputs, path, "textures of the shader:", code)
+    check(dict(re.findall(r"\b(ALBEDO|EMISSION|ALPHA) = ([^;]+);", code)) == outputs, path, "colours of the shader:", code)
+def check_godot(stem, manifest, face):
+    """All settings of the materials of a set, which decide its colours (docs/internals/colour.md)."""
+    maps, near = manifest["maps"], {"texture_repeat": "false"} if face else {}
+    lit = manifest.get("emission", {"night_only": False})
+    def same(path, got, want):
+        check(got == want, path, "is", sorted(got.items() - want.items()), "and should be", sorted(want.items() - got.items()))
+    ground, wanted = settings_of(f"{stem}{face}.tres"), {**near, "albedo_texture": "albedo" + face}
+    if "orm" in maps:
+        wanted |= {"metallic": "1.0", "ao_enabled": "true", "metallic_texture": "orm" + face, "metallic_texture_channel": "2",
+                   "roughness_texture": "orm" + face, "roughness_texture_channel": "1", "ao_texture": "orm" + face, "ao_texture_channel": "0"}
+    if "normal" in maps:
+        wanted |= {"normal_enabled": "true", "normal_texture": "normal" + face}
+    if "emission" in maps and lit["night_only"]:
+        wanted["next_pass"] = 'SubResource("lamps_material")'
+        same(stem, ground["lamps_material"], {"shader": 'SubResource("lamps")', "shader_parameter/emission": "emission" + face,
+                                              "shader_parameter/strength": f"{lit['strength']:.9g}"})
+        check_shader(stem, ground["lamps"], {"emission": "source_color, " + ("repeat_disable" if face else "repeat_enable")},
+                     {"ALBEDO": "strength * texture(emission, UV).rgb", "EMISSION": "ALBEDO"})
+    elif "emission" in maps:
+        wanted |= {"emission_enabled": "true", "emission": "Color(1, 1, 1, 1)", "emission_operator": "1",
+                   "emission_energy_multiplier": f"{lit['strength']:.9g}", "emission_texture": "emission" + face}
+    same(f"{stem}{face}.tres", ground[""], wanted)
+    scene = settings_of(f"{stem}.tscn")
+    if "clouds" in maps:
+        same(stem + ".tscn", scene["clouds_material" + face], {**near, "transparency": "1", "albedo_texture": "clouds" + face})
+    if "rings" in manifest:
+        same(stem + ".tscn", scene["rings_material"],
+             {"shader": 'SubResource("rings")', "shader_parameter/strip": "rings",
+              **{f"shader_parameter/{edge}": f"{manifest['rings'][edge + '_radii']:.9g}" for edge in ("inner", "outer")}})
+        check_shader(stem + ".tscn", scene["rings"], {"strip": "source_color, repeat_disable"},
+                     {"ALBEDO": "ring.rgb", "ALPHA": "u < 0.0 || u > 1.0 ? 0.0 : ring.a"})
 faces = "px nx py ny pz nz".split()
 for target in gridded.split():
     folder = f"{work}/faces/{target}"
@@ -289,7 +337,7 @@ for target in gridded.split():
                 settings = f"{folder}/{file['file']}" + {"godot": ".import", "blender": ""}.get(target, ".meta")
                 text = open(settings, errors="replace").read()
                 if target == "godot":
-                    check(("compress/normal_map=1" in text) == (role == "normal"), target, role)
+                    check(f"compress/normal_map={1 if role == 'normal' else 2}\n" in text, target, role)
                 if target.startswith("unity") and not file["file"].endswith(".raw"):
                     check("wrapU: 1\n" in text and "wrapV: 1\n" in text, target, role, text)
         parts = [file for part in manifest["maps"].values() for file in part["files"]] + [manifest[key] for key in ("rings", "mesh") if key in manifest]
@@ -315,8 +363,8 @@ for target in gridded.split():
             clouds = [(str(i), face) for i, face in enumerate(faces)] if "clouds" in manifest["maps"] else []
             check(re.findall(r'override/(\d) = SubResource\("clouds_material_(\w\w)"\)', scene) == clouds, target, scene)
             for face, text in zip(faces, grounds):
-                check(f'_albedo_{face}.png" id="1"' in text and "texture_repeat = false" in text, target, face, text)
-                check(("void light()" in text) == (manifest["type"] == "ecumenopolis") and "repeat_enable" not in text, target, face, text)
+                check(("void light()" in text) == (manifest["type"] == "ecumenopolis"), target, face, text)
+                check_godot(stem, manifest, "_" + face)
     check(named == set(os.listdir(folder)), target, "faces: manifests and folder differ:", named ^ set(os.listdir(folder)))
 for target in targets:
     folder = f"{work}/sets/{target}"
@@ -371,10 +419,7 @@ for target in targets:
             check(used == made, target, "resources", used, made)
             inner = set(re.findall(r'SubResource\("(\w+)"\)', scene)), set(re.findall(r'\[sub_resource .* id="(\w+)"\]', scene))
             check(inner[0] == inner[1], target, "sub-resources", inner)
-            named_by = dict(re.findall(r'path="[^"]*_(albedo|normal|orm|emission)\.png" id="(\w+)"', ground))
-            for slot, role in (("albedo", "albedo"), ("normal", "normal"), ("metallic", "orm"), ("roughness", "orm"), ("ao", "orm")):
-                check(role not in named_by or f'\n{slot}_texture = ExtResource("{named_by[role]}")' in ground, target, slot, "shows another map than", role)
-            check("orm" not in named_by or "metallic_texture_channel = 2" in ground and "roughness_texture_channel = 1" in ground and "ao_texture_channel = 0" in ground, target, "channels of orm", ground)
+            check_godot(stem, manifest, "")
         for role, part in manifest["maps"].items():
             check(part.get("colour_space") == {"albedo": "srgb", "emission": "srgb", "clouds": "srgb", "biome": part.get("colour_space"), "clouds_colour": "srgb"}.get(role, "linear"), target, role, "colour space", part)
             if "file" not in part:
@@ -382,7 +427,7 @@ for target in targets:
             path = f"{folder}/{part['file']}"
             if target == "godot":
                 text = open(path + ".import").read()
-                check((f"compress/normal_map=1" in text) == (role == "normal") and "mipmaps/generate=true" in text, target, role)
+                check(f"compress/normal_map={1 if role == 'normal' else 2}\n" in text and "mipmaps/generate=true" in text, target, role)
             if target.startswith("unity"):
                 text = open(path + ".meta").read()
                 check(re.search(r"^guid: [0-9a-f]{32}$", text, re.M), target, role, "has no guid")

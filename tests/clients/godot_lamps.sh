@@ -10,6 +10,7 @@ rm -rf godot3-lamps && mkdir godot3-lamps
     fail "export for godot"
 rm -f godot3-lamps/*.import
 sed -n '/^code = "/,/^"$/p' godot3-lamps/city.tres | sed 's/^code = "//; /^"$/d; s/source_color, repeat_enable/hint_albedo/' >godot3-lamps/lamps.shader
+grep -q hint_albedo godot3-lamps/lamps.shader || fail "the texture of the lamps has no source_color"
 cp "$tests/godot_lamps.gd" godot3-lamps/
 printf 'config_version=4\n[application]\nconfig/name="lamps"\nrun/main_scene="res://main.tscn"\n' >godot3-lamps/project.godot
 printf '[gd_scene load_steps=2 format=2]\n[ext_resource path="res://godot_lamps.gd" type="Script" id=1]\n[node name="Main" type="Spatial"]\nscript = ExtResource( 1 )\n' \
