@@ -41,6 +41,13 @@ expect 7 "seed 1: land is 0.500, but its bounds are 0.6 … 0.7" measure "$work/
 expect 7 "" measure "$work/wrong.json" --seeds 13 --size 64 --json
 grep -qF '"broken":13' "$work/out" || fail "measure --seeds --json prints $(tail -c 200 "$work/out")"
 
+# Every type has bounds, and its first seeds keep them.
+while read -r type _; do
+    grep -q '^  "bounds": {"' "$SOURCE_DIR/scenes/types/$type.json" ||
+        fail "scenes/types/$type.json has no bounds: paste the line that \`terrella measure $type --seeds 100 --size 256\` prints"
+    expect 0 "" measure "$type" --seeds 2 --size 256
+done < <("$TERRELLA" list types)
+
 # Errors.
 printf '%s,\n "bounds": {"lant": [0, 1]}}' "$half" >"$work/bad.json"
 expect 3 "bad.json:4:21: bounds.lant: there is no such bound; did you mean 'land'?" measure "$work/bad.json" --seeds 2
