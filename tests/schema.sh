@@ -6,13 +6,13 @@ schema=${SOURCE_DIR:?}/scenes/scene.schema.json
 
 expect 0 "" list schema
 mkdir "$work/made" && mv "$work/out" "$work/made/schema.json"
-cmp -s "$work/made/schema.json" "$schema" || fail "parameters have changed: terrella list schema > scenes/scene.schema.json"
+cmp -s "$work/made/schema.json" "$schema" || fail "parameters, types or their knobs have changed: terrella list schema >scenes/scene.schema.json"
 for file in "$SOURCE_DIR"/scenes/*.json; do
-    [ "$file" = "$schema" ] || grep -q '^  "$schema": "scene.schema.json",$' "$file" || fail "$file names no schema"
+    [ "$file" = "$schema" ] || grep -q '^  "$schema": "scene.schema.json",$' "$file" || fail "$file has no line '  \"\$schema\": \"scene.schema.json\",'"
     [ "$file" = "$schema" ] || expect 0 "" show "$file"
 done
 for file in "$SOURCE_DIR"/scenes/types/*.json; do
-    grep -q '^  "$schema": "../scene.schema.json",$' "$file" || fail "$file names no schema"
+    grep -q '^  "$schema": "../scene.schema.json",$' "$file" || fail "$file has no line '  \"\$schema\": \"../scene.schema.json\",'"
 done
 for type in earthlike inferno gas-giant; do "$TERRELLA" show $type >"$work/$type.json"; done
 "$TERRELLA" show home >"$work/home.json"

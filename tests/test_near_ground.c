@@ -83,7 +83,8 @@ static void test_detail_never_ends(void **state) {
         }
         print_message("%-14s %6.2f %6.2f %6.2f %%   %5.2f %5.2f%s\n", type_names[t], 100 * fraction[0],
                       100 * fraction[1], 100 * fraction[2], fraction[1] / fraction[0],
-                      fraction[2] / fraction[0], own ? "" : "   beyond");
+                      fraction[2] / fraction[0],
+                      own ? "" : "   too weak or too strong: see docs/internals/near-types.md");
         kept = kept && own;
         tr_surface_destroy(surface);
         tr_scene_clear(&scene);
@@ -135,6 +136,7 @@ static void bake_far(const tr_recipe *recipe, tr_pool *pool, const tr_surface *p
 static void test_maps_of_2048_columns_show_none_of_it(void **state) {
     (void)state;
     static far_maps with, without;
+    static const char *const names[] = {"albedo", "normal", "emission"};
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     for (int t = 0; t < type_count; t += is_quick() ? 9 : 1) {
@@ -146,7 +148,9 @@ static void test_maps_of_2048_columns_show_none_of_it(void **state) {
         bake_far(scene.planets[0].recipe, pool, after, without, &before);
         for (int m = 0; m < 3; m++)
             if (memcmp(with[m], without[m], sizeof with[m]) != 0)
-                fail_msg("%s: map %d", type_names[t], m);
+                fail_msg("%s: a %s map of 2048 columns shows its layers for near ground: give them a larger "
+                         "scale, see docs/internals/near-types.md",
+                         type_names[t], names[m]);
         tr_surface_destroy(before);
         tr_surface_destroy(after);
         tr_scene_clear(&scene);
