@@ -1,5 +1,6 @@
 // Rules for every kind of field, checked for its example and each of its choices: values stay within its
 // reach, the bits are the same on every instruction set and in every block, and poles look like other places.
+// Features that are much finer than a texel have faded into their mean. Each seed gives other values.
 // The kinds come from the table, so a new kind is tested too. (test_field.c has golden hashes and checks
 // seams.)
 // ctest: COST 20
@@ -11,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { columns = 64, rows = columns / 2, count = columns * rows };
+enum { columns = 64, rows = columns / 2, count = columns * rows, fine_width = 2048 };
 
 // One array of a block, with space for the samples that batch kernels touch after it.
 typedef float lane[count + TR_BATCH_SAMPLES];
@@ -20,8 +21,8 @@ typedef struct samples {
     lane x, y, z;
 } samples;
 
-static void load(const tr_field_type *type, tr_scene *scene) {
-    const tr_world world = {.name = type->example.name, .has_seed = true, .seed = 5, .field_width = 256};
+static void load(const tr_field_type *type, uint64_t seed, tr_scene *scene) {
+    const tr_world world = {.name = type->example.name, .has_seed = true, .seed = seed, .field_width = 256};
     *scene = load_world(world);
     tr_recipe_coarsen(scene->planets[0].recipe, 32);
 }
@@ -136,9 +137,12 @@ static void test_samples(const tr_surface *const *surfaces, const tr_layer *laye
     const int row = width == columns ? 0 : width / 7, column = width == columns ? 0 : width - columns / 2;
     tr_sphere_samples(&(tr_rectangle){width, row, rows, column, columns}, s.x, s.y, s.z, u, v);
     evaluate(surfaces[0], width, count, columns, s.x, s.y, s.z, first);
-    if (width == columns &&
-        !keeps_its_range(surfaces[0], layer, first)) // for the whole planet: parts may be unusual
-        fail_msg("%s, %s: values outside its reach", layer->name, what);
+    // The whole planet, because parts may be unusual; finely, because a coarse map shows means.
+    if (width == columns) {
+        evaluate(surfaces[0], fine_width, count, columns, s.x, s.y, s.z, other);
+        if (!keeps_its_range(surfaces[0], layer, other))
+            fail_msg("%s, %s: values outside its reach", layer->name, what);
+    }
     if (depends_on_the_block(surfaces[0], width, &s, first))
         fail_msg("%s, %s: the bits depend on the block", layer->name, what);
     for (tr_isa isa = 1; isa < TR_ISA_COUNT; isa++) {
@@ -160,11 +164,98 @@ static void test_one(const tr_recipe *recipe, const char *key, const char *choic
             assert_int_equal(tr_surface_create(recipe, isa, pool, NULL, &surfaces[isa], NULL), TR_OK);
     const tr_surface *const all[TR_ISA_COUNT] = {surfaces[0], surfaces[1], surfaces[2]};
     test_samples(all, layer, columns, what);
-    test_samples(all, layer, 2048, what);
+    test_samples(all, layer, fine_width, what);
     if (is_pinched(surfaces[0]))
         fail_msg("%s, %s: pinched at a pole", layer->name, what);
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
         tr_surface_destroy(surfaces[isa]);
+}
+
+// Sets the parameter `scale` of the last layer to the highest value. False: there is none.
+static bool make_fine(tr_recipe *recipe) {
+    tr_layer *layer = &recipe->layers[recipe->layer_count - 1];
+    for (int i = 0; i < layer->kind->parameters.count; i++) {
+        const tr_parameter *p = &layer->kind->parameters.rows[i];
+        if (strcmp(p->key, "scale") != 0)
+            continue;
+        if (p->kind == TR_PARAMETER_KNOBBED)
+            *(tr_number *)tr_parameter_at(p, layer) = (tr_number){.plus = p->high};
+        else
+            *(double *)tr_parameter_at(p, layer) = p->high;
+        return true;
+    }
+    return false;
+}
+
+// Whether the values of a coarse map are about equal.
+static bool has_faded(const tr_surface *surface, const tr_layer *layer) {
+    static samples s;
+    static lane u, v, values;
+    double low, high, sum = 0, squares = 0;
+    tr_sphere_samples(&(tr_rectangle){columns, 0, rows, 0, columns}, s.x, s.y, s.z, u, v);
+    evaluate(surface, columns, count, columns, s.x, s.y, s.z, values);
+    for (int i = 0; i < count; i++)
+        sum += (double)values[i], squares += (double)values[i] * (double)values[i];
+    tr_field_reach(layer, &low, &high);
+    return sqrt(fmax(squares / count - sum / count * (sum / count), 0)) <= 0.1 * (high - low);
+}
+
+// Exceptions: solutions for the whole planet, and streets, whose width does not depend on their scale.
+static void test_fine_features_fade(void **state) {
+    (void)state;
+    int tested = 0;
+    for (int t = 0; tr_field_types[t]; t++) {
+        const char *name = tr_field_types[t]->example.name;
+        tr_scene scene;
+        tr_surface *surface;
+        if (!name || strcmp(name, "streets") == 0)
+            continue;
+        load(tr_field_types[t], 5, &scene);
+        tr_recipe *recipe = scene.planets[0].recipe;
+        if (make_fine(recipe)) {
+            assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
+            const int last = recipe->layer_count - 1;
+            if (!surface->fields[last].solution && !has_faded(surface, &recipe->layers[last]))
+                fail_msg("%s: features finer than a texel do not fade into their mean", name);
+            tr_surface_destroy(surface);
+            tested++;
+        }
+        tr_scene_clear(&scene);
+    }
+    assert_true(tested > 5);
+}
+
+static void sample_seed(const tr_field_type *type, uint64_t seed, float *values) {
+    static samples s;
+    static lane u, v;
+    tr_scene scene;
+    tr_surface *surface;
+    load(type, seed, &scene);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    tr_sphere_samples(&(tr_rectangle){columns, 0, rows, 0, columns}, s.x, s.y, s.z, u, v);
+    evaluate(surface, fine_width, count, columns, s.x, s.y, s.z, values);
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
+}
+
+// Exceptions: values of the position alone.
+static void test_seeds_differ(void **state) {
+    (void)state;
+    static const char *const same[] = {"abs_sin_latitude", "sin_latitude", "axis", "constant"};
+    static lane one, other;
+    for (int t = 0; tr_field_types[t]; t++) {
+        const char *name = tr_field_types[t]->example.name;
+        bool excepted = !name;
+        for (int i = 0; name && i < 4; i++)
+            excepted = excepted || strcmp(name, same[i]) == 0;
+        if (excepted)
+            continue;
+        sample_seed(tr_field_types[t], 5, one);
+        sample_seed(tr_field_types[t], 6, other);
+        if (memcmp(one, other, count * sizeof *one) == 0)
+            fail_msg("%s: two seeds give the same values: take random numbers from plan->seed", name);
+    }
 }
 
 static void test_every_kind_of_field_keeps_the_laws(void **state) {
@@ -177,7 +268,7 @@ static void test_every_kind_of_field_keeps_the_laws(void **state) {
         if (!type->example.name)
             continue;
         tr_scene scene;
-        load(type, &scene);
+        load(type, 5, &scene);
         tr_recipe *recipe = scene.planets[0].recipe;
         tr_layer *layer = &recipe->layers[recipe->layer_count - 1];
         test_one(recipe, "as", "it is", pool);
@@ -199,6 +290,8 @@ static void test_every_kind_of_field_keeps_the_laws(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_kind_of_field_keeps_the_laws)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_kind_of_field_keeps_the_laws),
+                                       cmocka_unit_test(test_fine_features_fade),
+                                       cmocka_unit_test(test_seeds_differ)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
