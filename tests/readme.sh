@@ -69,6 +69,10 @@ expect 0 "" list parameters earthlike
 knobs=$(sed -nE 's/^([a-z_]+) .*\(0 … 1\)$/\1/p' "$work/out" | paste -sd, | sed 's/,/, /g; s/\(.*\), /\1 and /')
 tr '\n' ' ' <"$manual/knobs.md" | grep -qiF "an earthlike planet has $knobs." || fail "docs/manual/knobs.md names other knobs than: $knobs"
 
+while read -r field _; do
+    grep -qE "^## .*\b$field\b|\`$field\`" "$manual/field-types.md" || fail "docs/manual/field-types.md does not describe the field $field"
+done < <("$TERRELLA" list fields)
+
 # run.sh with the existing build: commands after options as well; without a display, options go to a command
 # that knows them.
 mkdir -p fake/third_party && cp "$SOURCE_DIR/run.sh" fake
