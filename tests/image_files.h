@@ -1,10 +1,12 @@
 // Writes small pictures of all kinds, for tests of readers.
 #pragma once
 #include "base/atomic_file.h"
+#include "export/private/image.h"
 #include "folders.h"
 #include "images/read.h"
 #include "png/png.h"
 
+#include <openexr.h>
 #include <tiffio.h>
 
 // A picture in memory: samples as the file stores them.
@@ -114,4 +116,78 @@ static inline void end_tiff(TIFF *tiff, const struct sample_picture *p, const st
 static inline void write_tiff_file(const char *path, const struct sample_picture *p,
                                    const struct tiff_way *way) {
     end_tiff(begin_tiff(path, p, way), p, way);
+}
+
+// JPG, TGA and EXR as exports write them.
+static inline void write_export(const char *path, tr_file_format format, const struct sample_picture *p) {
+    tr_atomic_file *file;
+    const tr_picture picture = {p->width,    p->height,     p->channels,
+                                p->bits / 8, .quality = 95, .texels = p->samples};
+    assert_int_equal(tr_atomic_open(path, &file, NULL), TR_OK);
+    assert_int_equal(format == TR_FORMAT_EXR ? tr_exr_encode(file, &picture, NULL)
+                                             : tr_picture_encode(file, format, &picture, NULL),
+                     TR_OK);
+    assert_int_equal(tr_atomic_commit(file, NULL), TR_OK);
+}
+
+// How an EXR is stored: samples are floats, channels in the order of their names.
+struct exr_way {
+    exr_compression_t compression;
+    exr_pixel_type_t type;
+    int tile;             // side of tiles; 0: scanlines
+    const char *names[4]; // in alphabetical order
+    int left, top;        // of the data window
+};
+
+static inline void put_exr_chunk(exr_context_t context, const exr_chunk_info_t *chunk,
+                                 const struct sample_picture *p, int left, int top, bool begun,
+                                 exr_encode_pipeline_t *pipeline) {
+    assert_int_equal(begun ? exr_encoding_update(context, 0, chunk, pipeline)
+                           : exr_encoding_initialize(context, 0, chunk, pipeline),
+                     0);
+    for (int c = 0; c < p->channels; c++) {
+        exr_coding_channel_info_t *channel = &pipeline->channels[c];
+        channel->user_data_type = p->is_float ? EXR_PIXEL_FLOAT : EXR_PIXEL_UINT;
+        channel->user_bytes_per_element = 4;
+        channel->user_pixel_stride = p->channels * 4;
+        channel->user_line_stride = p->width * p->channels * 4;
+        channel->encode_from_ptr = (const uint8_t *)p->samples +
+                                   ((size_t)(top * p->width + left) * (size_t)p->channels + (size_t)c) * 4;
+    }
+    if (!begun)
+        assert_int_equal(exr_encoding_choose_default_routines(context, 0, pipeline), 0);
+    assert_int_equal(exr_encoding_run(context, 0, pipeline), 0);
+}
+
+static inline void write_exr_file(const char *path, const struct sample_picture *p, const struct exr_way *way) {
+    exr_context_t context;
+    exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
+    exr_encode_pipeline_t pipeline = {0};
+    exr_chunk_info_t chunk;
+    int part, rows = way->tile;
+    assert_int_equal(exr_start_write(&context, path, EXR_WRITE_FILE_DIRECTLY, &setup), 0);
+    exr_add_part(context, NULL, way->tile ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, &part);
+    const exr_attr_box2i_t window = {.min = {.x = way->left, .y = way->top},
+                                     .max = {.x = way->left + p->width - 1, .y = way->top + p->height - 1}};
+    const exr_attr_v2f_t middle = {.x = 0, .y = 0};
+    exr_initialize_required_attr(context, 0, &window, &window, 1, &middle, 1, EXR_LINEORDER_INCREASING_Y,
+                                 way->compression);
+    if (way->tile)
+        exr_set_tile_descriptor(context, 0, (uint32_t)way->tile, (uint32_t)way->tile, EXR_TILE_ONE_LEVEL,
+                                EXR_TILE_ROUND_DOWN);
+    for (int c = 0; c < p->channels; c++)
+        exr_add_channel(context, 0, way->names[c], way->type, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1);
+    assert_int_equal(exr_write_header(context), 0);
+    if (!way->tile)
+        exr_get_scanlines_per_chunk(context, 0, &rows);
+    bool begun = false;
+    for (int y = 0; y < p->height; y += rows)
+        for (int x = 0; x < p->width; x += way->tile ? way->tile : p->width, begun = true) {
+            assert_int_equal(way->tile ? exr_write_tile_chunk_info(context, 0, x / rows, y / rows, 0, 0, &chunk)
+                                       : exr_write_scanline_chunk_info(context, 0, way->top + y, &chunk),
+                             0);
+            put_exr_chunk(context, &chunk, p, x, y, begun, &pipeline);
+        }
+    exr_encoding_destroy(context, &pipeline);
+    assert_int_equal(exr_finish(&context), 0);
 }

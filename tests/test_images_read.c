@@ -119,6 +119,94 @@ static void the_same_picture_gives_the_same_codes(void **state) {
     free(file);
 }
 
+static void exr_files_are_read(void **state) {
+    struct folder *folder = *state;
+    static float numbers[texels * 4];
+    static uint32_t whole[texels];
+    for (int i = 0; i < texels * 4; i++)
+        numbers[i] = (float)(codes16[i] >> 5 << 5) / 65536; // 11 bits are exact as half floats
+    for (int i = 0; i < texels; i++)
+        whole[i] = codes16[i];
+    numbers[5] = 0;
+    static const struct exr_way ways[] = {{EXR_COMPRESSION_NONE, EXR_PIXEL_FLOAT, 0, {"Y"}, 0, 0},
+                                          {EXR_COMPRESSION_ZIP, EXR_PIXEL_HALF, 0, {"Z"}, -7, 100},
+                                          {EXR_COMPRESSION_ZIPS, EXR_PIXEL_FLOAT, 16, {"Y"}, 3, -5},
+                                          {EXR_COMPRESSION_PIZ, EXR_PIXEL_HALF, 16, {"Y"}, 0, 0},
+                                          {EXR_COMPRESSION_RLE, EXR_PIXEL_FLOAT, 0, {"height.V"}, 0, 0}};
+    tr_image_facts facts;
+    const char *path = at(folder, "e.exr");
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        const struct sample_picture picture = {wide, high, 1, 32, false, true, numbers};
+        write_exr_file(path, &picture, &ways[i]);
+        tr_image image = read_path(path, &facts);
+        assert_string_equal(facts.format, "EXR");
+        assert_true(facts.has_numbers && facts.channels == 1 &&
+                    facts.bits == (ways[i].type == EXR_PIXEL_HALF ? 16 : 32));
+        for (int y = 6; y < high - 6; y++)
+            for (int x = 0; x < wide; x++)
+                assert_float_equal(image.low + image.step * tr_image_row(&image, y)[x], numbers[y * wide + x],
+                                   1e-5);
+        tr_image_clear(&image);
+    }
+    const struct sample_picture uints = {wide, high, 1, 32, false, false, whole};
+    write_exr_file(path, &uints, &(struct exr_way){EXR_COMPRESSION_ZIP, EXR_PIXEL_UINT, 0, {"Y"}, 0, 0});
+    tr_image image = read_path(path, &facts);
+    assert_codes(&image, codes16, 1);
+    tr_image_clear(&image);
+    const struct sample_picture colours = {wide, high, 4, 32, false, true, numbers};
+    write_exr_file(path, &colours,
+                   &(struct exr_way){EXR_COMPRESSION_ZIP, EXR_PIXEL_FLOAT, 16, {"A", "B", "G", "R"}, 0, 0});
+    for (int channel = TR_IMAGE_RED; channel <= TR_IMAGE_ALPHA; channel++) {
+        const tr_image_request request = {
+            .source = {.path = path}, .use = TR_IMAGE_MASK, .channel = (tr_image_channel)channel};
+        image = read_as(&request, &facts);
+        const int place = channel == TR_IMAGE_ALPHA ? 0 : 4 - (channel - TR_IMAGE_RED) - 1;
+        for (int x = 0; x < wide; x++)
+            if (channel == TR_IMAGE_ALPHA || tr_image_coverage_row(&image, 12)[x])
+                assert_float_equal(image.low + image.step * tr_image_row(&image, 12)[x],
+                                   numbers[(12 * wide + x) * 4 + place], 3e-5);
+        tr_image_clear(&image);
+    }
+    write_exr_file(path, &colours,
+                   &(struct exr_way){EXR_COMPRESSION_B44, EXR_PIXEL_HALF, 0, {"A", "B", "G", "R"}, 0, 0});
+    image = read_path(path, &facts);
+    tr_image_clear(&image);
+    const struct sample_picture exported = {wide, high, 1, 16, false, false, codes16};
+    write_export(path, TR_FORMAT_EXR, &exported); // as a file of our own: 0 … 1
+    image = read_path(path, &facts);
+    assert_codes(&image, codes16, 1);
+    tr_image_clear(&image);
+}
+
+static void jpg_and_tga_are_read(void **state) {
+    struct folder *folder = *state;
+    static uint8_t smooth[texels * 3];
+    tr_image_facts facts;
+    for (int i = 0; i < texels; i++) {
+        smooth[3 * i] = (uint8_t)(i % wide * 5);
+        smooth[3 * i + 1] = smooth[3 * i + 2] = (uint8_t)(i / wide * 8);
+    }
+    const struct sample_picture colour = {wide, high, 3, 8, false, false, smooth},
+                                grey = {wide, high, 1, 8, false, false, codes8};
+    for (int i = 0; i < 4; i++) {
+        const bool tga = i & 1, coloured = i & 2;
+        const char *path = at(folder, tga ? "s.tga" : "s.jpg");
+        write_export(path, tga ? TR_FORMAT_TGA : TR_FORMAT_JPG, coloured ? &colour : &grey);
+        tr_image image = read_as(&(tr_image_request){.source = {.path = path},
+                                                     .use = TR_IMAGE_MASK,
+                                                     .channel = coloured ? TR_IMAGE_GREEN : TR_IMAGE_GREY},
+                                 &facts);
+        assert_string_equal(facts.format, tga ? "TGA" : "JPG");
+        assert_true(facts.coloured == coloured && facts.bits == 8);
+        for (int x = 0; x < wide && (tga || coloured); x++) {
+            const int want = coloured ? smooth[3 * (12 * wide + x) + 1] : codes8[12 * wide + x];
+            assert_in_range(tr_image_row(&image, 12)[x], want * 257 - (tga ? 0 : 900),
+                            want * 257 + (tga ? 0 : 900));
+        }
+        tr_image_clear(&image);
+    }
+}
+
 // ---- numbers -------------------------------------------------------------------------------------
 
 static double value_at(const tr_image *image, int x, int y) {
@@ -402,10 +490,22 @@ static void damaged_files_are_refused(void **state) {
     static const struct tiff_way ways[] = {{0},
                                            {.compression = COMPRESSION_LZW, .rows = 4},
                                            {.tile = 16, .compression = COMPRESSION_ADOBE_DEFLATE}};
-    for (int way = -1; way < 3; way++) {
-        const char *path = at(folder, way < 0 ? "d.png" : "d.tif");
-        if (way < 0)
+    static float numbers[texels];
+    const struct sample_picture floats = {wide, high, 1, 32, false, true, numbers},
+                                bytes8 = {wide, high, 1, 8, false, false, codes8};
+    for (int i = 0; i < texels; i++)
+        numbers[i] = codes16[i];
+    for (int way = -5; way < 3; way++) {
+        const char *const names[] = {"d.exr", "d.exr", "d.jpg", "d.tga", "d.png"};
+        const char *path = at(folder, way < 0 ? names[way + 5] : "d.tif");
+        if (way == -1)
             write_png_file(path, &picture);
+        else if (way == -2 || way == -3)
+            write_export(path, way == -2 ? TR_FORMAT_TGA : TR_FORMAT_JPG, &bytes8);
+        else if (way < 0)
+            write_exr_file(
+                path, &floats,
+                &(struct exr_way){EXR_COMPRESSION_ZIP, EXR_PIXEL_FLOAT, way == -4 ? 16 : 0, {"Y"}, 0, 0});
         else
             write_tiff_file(path, &picture, &ways[way]);
         size_t bytes;
@@ -413,12 +513,13 @@ static void damaged_files_are_refused(void **state) {
         for (size_t cut = 0; cut < bytes; cut += 1 + bytes / 50) {
             tr_image images[TR_IMAGE_MAX_PLANES];
             tr_error error = {0};
-            const tr_image_request request = {.source = {"cut", file, cut}};
+            const char *name = way == -2 ? "cut.tga" : "cut";
+            const tr_image_request request = {.source = {name, file, cut}};
             const tr_status status = tr_image_read(&request, images, NULL, &error);
             if (status == TR_OK) // a TIFF keeps its directory at the end: what is cut may be behind it
                 tr_image_clear(&images[0]);
             else
-                assert_true(status == TR_BAD_INPUT && error.message[0] && strcmp(error.file, "cut") == 0);
+                assert_true(status == TR_BAD_INPUT && error.message[0] && strcmp(error.file, name) == 0);
             assert_true(status != TR_OK || way >= 0);
         }
         free(file);
@@ -478,13 +579,22 @@ static void stops_and_lack_of_memory_are_reported(void **state) {
     struct folder *folder = *state;
     const struct sample_picture picture = {wide, high, 2, 16, false, false, codes16};
     write_png_file(at(folder, "m.png"), &picture);
+    const struct sample_picture bytes8 = {wide, high, 1, 8, false, false, codes8};
+    static float numbers[texels * 2];
+    const struct sample_picture floats = {wide, high, 2, 32, false, true, numbers};
+    write_export(at(folder, "m.jpg"), TR_FORMAT_JPG, &bytes8);
+    for (int i = 0; i < 2 * texels; i++)
+        numbers[i] = codes16[i];
+    write_exr_file(at(folder, "m.exr"), &floats,
+                   &(struct exr_way){EXR_COMPRESSION_ZIP, EXR_PIXEL_FLOAT, 16, {"A", "Y"}, 0, 0});
     write_tiff_file(at(folder, "m.tif"), &picture, &(struct tiff_way){.tile = 16});
     const tr_watch watch = {.stopped = stop_now};
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
-    for (int i = 0; i < 2; i++) {
+    static const char *const names[] = {"m.png", "m.tif", "m.jpg", "m.exr"};
+    for (int i = 0; i < 4; i++) {
         tr_image images[TR_IMAGE_MAX_PLANES];
         tr_error error = {0};
-        tr_image_request request = {.source = {.path = at(folder, i ? "m.tif" : "m.png")}, .watch = &watch};
+        tr_image_request request = {.source = {.path = at(folder, names[i])}, .watch = &watch};
         assert_int_equal(tr_image_read(&request, images, NULL, &error), TR_STOPPED);
         request.watch = NULL;
         int tried = 0;
@@ -493,7 +603,8 @@ static void stops_and_lack_of_memory_are_reported(void **state) {
             memory.left = n, memory.failed = false;
             const tr_status status = tr_image_read(&request, images, NULL, &error);
             memory.left = 0;
-            assert_true(status == (memory.failed ? TR_NO_MEMORY : TR_OK));
+            if (status != (memory.failed ? TR_NO_MEMORY : TR_OK))
+                fail_msg("%s, allocation %ld: %d, %s", names[i], n, (int)status, error.message);
             tr_image_clear(&images[0]);
             assert_int_equal(memory.blocks, 0);
             if (!memory.failed)
@@ -507,6 +618,8 @@ static void stops_and_lack_of_memory_are_reported(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(the_same_picture_gives_the_same_codes),
+        FOLDER_TEST(exr_files_are_read),
+        FOLDER_TEST(jpg_and_tga_are_read),
         FOLDER_TEST(signed_numbers_and_floats_are_numbers),
         FOLDER_TEST(missing_numbers_have_no_weight),
         FOLDER_TEST(channels_are_chosen),

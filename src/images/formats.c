@@ -21,6 +21,12 @@ tr_status picture_decode(const picture_file *file, const tr_image_request *reque
     if (memcmp(head, "II*\0", 4) == 0 || memcmp(head, "MM\0*", 4) == 0 || memcmp(head, "II+\0", 4) == 0 ||
         memcmp(head, "MM\0+", 4) == 0)
         return picture_decode_tiff(file, sink, error);
+    if (memcmp(head, "\x76\x2f\x31\x01", 4) == 0)
+        return picture_decode_exr(file, sink, error);
+    if (memcmp(head, "\xff\xd8\xff", 3) == 0)
+        return picture_decode_stb(file, false, sink, error);
+    if (ends_with(file->path, ".tga")) // has no mark of its own
+        return picture_decode_stb(file, true, sink, error);
     if (ends_with(file->path, ".r16") || ends_with(file->path, ".r32") || ends_with(file->path, ".raw"))
         return picture_bad(file, error, "this is a raw file%s: say its size and format", "");
     return picture_bad(
