@@ -38,11 +38,14 @@ saved() { # the value of a knob in a saved file
 # ---- wrong numbers -----------------------------------------------------------------------------------------
 
 start inferno --seed 7
+rest
+below=$(place octaves)
 twice "number persistence"
 xdotool type 0.3x
 xdotool key Return
 until_true 60 told "Not a number: 0 to 1" || fail "nothing is said about a wrong number"
 rest
+[ "$(place octaves)" = "$below" ] || fail "an error moves the rows below from $below to $(place octaves)"
 twice "number noisiness" # another field
 xdotool type 5
 xdotool key Return
@@ -79,13 +82,44 @@ forget
 ! told "Not a number: 0 to 2" || fail "the error of banana stays after Ctrl+K"
 passed "an error ends with an action elsewhere"
 
-# After a click a row has the keyboard focus: digits open its field, and letters are not shortcuts. After a drag
-# it has not.
+# A click on a number opens its field, with all of it selected. A click in the field puts the cursor there.
 click "number persistence"
 xdotool key --delay 0 0 comma 7 Return # faster than frames
 rest
 [ "$(saved persistence)" = 0.7 ] || fail "typed 0,7 after a click on a number: $(cat out/number.json)"
 click "number persistence"
+rest
+xdotool key BackSpace
+rest
+xdotool type 0.6
+xdotool key Return
+rest
+[ "$(saved persistence)" = 0.6 ] || fail "Backspace after a click on a number does not empty it: $(cat out/number.json)"
+click "number persistence"
+rest
+sleep 0.6 # not a double click
+xdotool click 1 key End
+rest
+xdotool type 5
+xdotool key Return
+rest
+[ "$(saved persistence)" = 0.65 ] || fail "a click in the open field leaves it: $(cat out/number.json)"
+passed "a click on a number opens its field"
+
+# After a click on its slider a row has the keyboard focus: digits, Backspace and Delete open its field, and
+# letters are not shortcuts. After a drag it has not.
+for key in BackSpace Delete; do
+    click persistence
+    rest
+    xdotool key $key
+    rest
+    xdotool type 0.4
+    xdotool key Return
+    rest
+    [ "$(saved persistence)" = 0.4 ] || fail "$key over a slider does not empty its number: $(cat out/number.json)"
+done
+click persistence
+rest
 now=$(last_edit)
 xdotool type nhv
 wait_for_message "The panel has the keyboard: Esc leads back"

@@ -17,7 +17,7 @@ static const tr_shortcut table[] = {
     {.group = TR_GROUP_MOUSE, .keys = "Wheel", .name = "Zoom in and out"},
     {.group = TR_GROUP_MOUSE, .keys = "Click", .name = "Show the layers at a place; select a planet"},
     {.group = TR_GROUP_MOUSE, .keys = "Double click", .name = "Fly to a place or a planet"},
-    {.group = TR_GROUP_MOUSE, .keys = "Double click on a number", .name = "Type the number"},
+    {.group = TR_GROUP_MOUSE, .keys = "Click on a number", .name = "Type the number"},
     {.group = TR_GROUP_MOUSE, .keys = "Middle click on a number", .name = "Reset the number"},
 
     {TR_GROUP_VIEW, "Left", "Turn the planet left", DOES(TURN, TR_LEFT), KEY(LEFT), .repeats = true,

@@ -67,9 +67,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
         write_picked(panel, text);
         changed = true;
     }
-    const tr_typed_text *kept = typed_text(panel, ImGui::GetID("##hex"));
-    if (kept && kept->refused && kept->why[0])
-        ImGui::TextColored(alarm, "%s", kept->why);
+    typed_note(panel, "##hex");
     ImGui::PopID();
     ImGui::PopID();
     return changed;

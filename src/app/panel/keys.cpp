@@ -52,10 +52,16 @@ void pass_first(tr_panel *panel) {
     pass(panel, first);
 }
 
-// A number that is typed over a slider opens its field.
+bool deletes(const tr_key_event &e) {
+    return (e.key == GLFW_KEY_BACKSPACE || e.key == GLFW_KEY_DELETE) && e.action == GLFW_PRESS &&
+           !(e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER));
+}
+
+// A number that is typed over a slider opens its field. So do the keys that delete, which then empty it.
 bool begins_number(const tr_panel *panel, const tr_key_event &e) {
-    return panel->slider_is_focused && e.character && e.character < 128 &&
-           std::strchr("0123456789.,+-", static_cast<int>(e.character));
+    const bool digit =
+        e.character && e.character < 128 && std::strchr("0123456789.,+-", static_cast<int>(e.character));
+    return panel->slider_is_focused && (digit || deletes(e));
 }
 
 // Whether a key has to wait; a number that is typed over a slider waits for its field.

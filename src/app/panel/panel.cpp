@@ -29,7 +29,9 @@ void follow_events(tr_panel *panel) {
         panel->is_down = panel->press->down &&
                          tr_click_guard_press(&panel->click_guard, panel->press->at, panel->press->time_s);
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
-    if (panel->saw_press && panel->is_down && panel->clicked_row) {
+    const ImGuiContext *g = ImGui::GetCurrentContext();
+    const bool in_text = panel->text_is_edited && g->HoveredId == g->ActiveId;
+    if (panel->saw_press && panel->is_down && panel->clicked_row && !in_text) {
         panel->clicked_row = 0;
         tr_panel_focus(panel, 0);
     }

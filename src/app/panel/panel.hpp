@@ -238,13 +238,13 @@ void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const
 
 // ---- typed text (typed.cpp) ----------------------------------------------------------------------
 
-// Shows why the text of the field above is invalid.
-void note(const tr_panel *panel, const char *text);
+// Shows at a place of the screen why a text is invalid, over what is there, so that nothing moves.
+void note_over(tr_panel *panel, ImVec2 at, const char *text);
 // Errors that the window finds in a field: whether there is one, the reason, and the note. Call mend() after
 // the field: it clears the error when the text changes.
 bool is_wrong(const tr_panel *panel, const char *field);
 const char *why_wrong(const tr_panel *panel, const char *field); // NULL: it is valid
-void field_error_note(const tr_panel *panel, const char *field);
+void field_error_note(tr_panel *panel, const char *field);
 // The note of a dialog, at its left edge, and the outcome of its last work.
 void sheet_note(const tr_panel *panel, const char *field);
 void outcome(const tr_panel *panel);

@@ -139,7 +139,7 @@ static void write_number(const tr_panel *panel, const tr_number_form &form, doub
     tr_form_show(&form, value, static_cast<int>(available), text);
 }
 
-// Draws the number, unless it is being typed. Its column handles the same clicks as the slider.
+// Draws the number, unless it is being typed. A click into its column opens the text field.
 static slider_result draw_number(tr_panel *panel, const char *text, double value, float column, float right,
                                  const char *name) {
     const ImGuiID typed = ImGui::GetID("##typed");
@@ -150,10 +150,15 @@ static slider_result draw_number(tr_panel *panel, const char *text, double value
     const float end = ImGui::GetWindowContentRegionMax().x - right, digits = ImGui::CalcTextSize(text).x;
     ImGui::SameLine(end - (digits > column ? digits : column));
     ImGui::Dummy(ImVec2(digits > column ? digits : column, ImGui::GetFrameHeight()));
-    const bool is_opened = is_typed(), resets = is_reset();
-    if (!is_opened && ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    const bool hovered = ImGui::IsItemHovered(), resets = is_reset();
+    if (hovered)
+        ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
         focus_clicked(panel);
-    explain("Double click or type to enter a value");
+    // By the release: the press would begin to select in the field.
+    const bool is_opened = hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Left) && !is_dragged() &&
+                           panel->clicked_row == ImGui::GetID("##value");
+    explain("Click to enter a value");
     ImGui::SameLine(end - digits);
     ImGui::TextUnformatted(text);
     place(panel, at);

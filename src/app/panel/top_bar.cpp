@@ -54,13 +54,8 @@ static void name_field(tr_panel *panel, float width) {
     const bool left = ImGui::IsItemDeactivated();
     mend(panel, "name");
     panel->naming = panel->naming || ImGui::IsItemActive(); // a refused name stays in the field
-    if (why) {
-        ImGui::SetNextWindowPos(
-            ImVec2(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + scaled(panel, 8)));
-        ImGui::BeginTooltip();
-        ImGui::TextColored(alarm, "%s", why);
-        ImGui::EndTooltip();
-    }
+    if (why)
+        note_over(panel, ImVec2(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + scaled(panel, 8)), why);
     if (began || !left)
         return;
     panel->naming = false;

@@ -7,17 +7,37 @@
 
 namespace panel {
 
-static void wrapped(const tr_panel *panel, const ImVec4 &colour, const char *name, const char *text) {
-    ImGui::PushTextWrapPos(0);
+static void wrapped(const tr_panel *panel, const ImVec4 &colour, const char *name, const char *text,
+                    float width = 0) {
+    ImGui::PushTextWrapPos(width);
     ImGui::TextColored(colour, "%s", text);
     ImGui::PopTextWrapPos();
     placef(panel, "%s %.140s", name, text);
 }
 
-void note(const tr_panel *panel, const char *text) {
+static void note(const tr_panel *panel, const char *text) {
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(label_width(panel));
     wrapped(panel, alarm, "note", text);
+}
+
+void note_over(tr_panel *panel, ImVec2 at, const char *text) {
+    const float width = scaled(panel, 226), height = ImGui::CalcTextSize(text, nullptr, false, width).y +
+                                                     2 * ImGui::GetStyle().WindowPadding.y;
+    if (at.y + height > ImGui::GetIO().DisplaySize.y)
+        at.y -= height + ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+    ImGui::SetNextWindowPos(at);
+    ImGui::BeginTooltip();
+    panel->unsettled = panel->unsettled || ImGui::IsWindowAppearing();
+    wrapped(panel, alarm, "note", text, width);
+    ImGui::EndTooltip();
+}
+
+// Below the row that was laid out last.
+static void note_below(tr_panel *panel, const char *text) {
+    if (ImGui::IsItemVisible())
+        note_over(panel, ImVec2(ImGui::GetWindowPos().x + label_width(panel), ImGui::GetCursorScreenPos().y),
+                  text);
 }
 
 // ---- errors that the window finds ----------------------------------------------------------------
@@ -32,10 +52,11 @@ const char *why_wrong(const tr_panel *panel, const char *field) {
 
 bool is_wrong(const tr_panel *panel, const char *field) { return why_wrong(panel, field) != nullptr; }
 
-void field_error_note(const tr_panel *panel, const char *field) {
+// As long as the message about it.
+void field_error_note(tr_panel *panel, const char *field) {
     const char *why = why_wrong(panel, field);
-    if (why)
-        note(panel, why);
+    if (why && panel->app->message.is_error)
+        note_below(panel, why);
 }
 
 void sheet_note(const tr_panel *panel, const char *field) {
@@ -177,7 +198,10 @@ void typed_note(tr_panel *panel, const char *id) {
     const tr_typed_text *typed = typed_text(panel, ImGui::GetID(id));
     if (!typed || !typed->refused || !typed->why[0])
         return;
-    note(panel, typed->why);
+    if (typed->stays)
+        note(panel, typed->why);
+    else
+        note_below(panel, typed->why);
     panel->is_refused = panel->is_refused || is_in_front();
 }
 
