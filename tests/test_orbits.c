@@ -140,6 +140,29 @@ static void test_ellipses_keep_keplers_laws(void **state) {
 }
 
 // Moons keep their distance from a moving planet, in the plane of its equator.
+// The line of an orbit is the ellipse that the body goes along.
+static void test_orbits_are_lines(void **state) {
+    (void)state;
+    solar s;
+    make_solar(&s);
+    tr_orbit *orbit = &s.planets[1].orbit;
+    orbit->eccentricity = 0.4, orbit->inclination_deg = 20, orbit->node_deg = 50, orbit->periapsis_deg = 70;
+    orbit->phase_deg = 130;
+    for (int hours = 0; hours < 600; hours += 97) {
+        tr_scene_place(&s.scene, hours);
+        const double *at = s.planets[1].position_km, *centre = s.planets[0].position_km;
+        double nearest_km = INFINITY;
+        for (int k = 0; k < 3600; k++) {
+            const double anomaly = 2 * pi * k / 3600;
+            const tr_vec point = tr_scene_orbit(&s.scene, 1, anomaly);
+            assert_near(tr_vec_length(tr_vec_subtract(point, tr_vec_of(centre))),
+                        orbit->radius_km * (1 - 0.4 * cos(anomaly)), 1e-6 * orbit->radius_km);
+            nearest_km = fmin(nearest_km, tr_vec_length(tr_vec_subtract(point, tr_vec_of(at))));
+        }
+        assert_true(nearest_km < orbit->radius_km * pi / 3600);
+    }
+}
+
 static void test_moons_go_with_their_planets(void **state) {
     (void)state;
     solar s;
@@ -234,10 +257,11 @@ static void test_days_and_clouds_turn(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_goes_round_what),        cmocka_unit_test(test_periods_follow_from_masses),
-        cmocka_unit_test(test_circles_run_eastward),        cmocka_unit_test(test_ellipses_keep_keplers_laws),
-        cmocka_unit_test(test_moons_go_with_their_planets), cmocka_unit_test(test_locked_moons_show_one_side),
-        cmocka_unit_test(test_locked_moons_rock),           cmocka_unit_test(test_days_and_clouds_turn),
+        cmocka_unit_test(test_what_goes_round_what),       cmocka_unit_test(test_periods_follow_from_masses),
+        cmocka_unit_test(test_circles_run_eastward),       cmocka_unit_test(test_ellipses_keep_keplers_laws),
+        cmocka_unit_test(test_orbits_are_lines),           cmocka_unit_test(test_moons_go_with_their_planets),
+        cmocka_unit_test(test_locked_moons_show_one_side), cmocka_unit_test(test_locked_moons_rock),
+        cmocka_unit_test(test_days_and_clouds_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

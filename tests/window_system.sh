@@ -56,14 +56,21 @@ passed "clicks at one place add moons, and the message shows the last one"
 start ./barren-3.json
 xdotool key ctrl+k
 rest
+! place "orbit of Moon 3" >/dev/null || fail "a near view shows an orbit that does not fit into it"
 xdotool type "whole system"
 until_true 60 place "Show all bodies" >/dev/null || fail "'whole system' finds nothing"
 rest
 xdotool key Return
 wait_for_message "All bodies and their orbits"
 rest
+# whole_orbit BODY: its line is in the picture, and goes round far from its middle.
+whole_orbit() {
+    awk -v name="orbit of $1" '$1 == "place" { x = $2; y = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") }
+        $0 == name { good = x > 0 && y > 0 && x + w < 800 && y + h < 600 && w > 30 && h > 30 } END { exit !good }' trace
+}
 for moon in Moon "Moon 2" "Moon 3"; do
     until_true 60 place "body $moon" >/dev/null || fail "$moon is not in the picture"
+    until_true 60 whole_orbit "$moon" || fail "the orbit of $moon is not in the picture: $(grep orbit trace | tail -n 3)"
 done
 # Seen from afar, their names would lie on each other.
 overlapping() { awk '$1 == "place" && $6 == "name" && $7 == "of" { x = $2; y = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "")

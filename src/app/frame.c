@@ -1,5 +1,6 @@
 
 #include "app/private/actions.h"
+#include "app/private/overlay.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 
@@ -83,29 +84,6 @@ static tr_quality find_quality(const tr_app *app, double now) {
                                                                      : app->adaptive_quality.quality;
 }
 
-// Computes where bodies are in the picture, in window units, for their names and for clicks.
-static void note_bodies(tr_app *app, const tr_view *view, int width_px, const tr_placement *placement) {
-    const double units = 1 / app->drawn.pixels_per_unit, w = view->width_px, h = view->height_px;
-    const tr_panel_body *target = &app->drawn.bodies[app->document.target];
-    double nearest_km = 0;
-    for (int i = placement->body_count - 1; i >= 0; i--) { // from near to far
-        const tr_body *from = &placement->bodies[i];
-        if (from->planet == TR_STAR_BODY)
-            continue;
-        tr_panel_body *body = &app->drawn.bodies[from->planet];
-        const tr_vec c = from->centre_km;
-        body->x = 0.5 * w * (1 - c.x / c.z / placement->tangent[0]) * units;
-        body->y = 0.5 * h * (1 + c.y / c.z / placement->tangent[1]) * units;
-        body->radius = from->radius_px * units;
-        body->seen = view->layout == TR_VIEW_GLOBE && c.z < 0 && body->x > 0 && body->x < width_px * units &&
-                     body->y > 0 && body->y < h * units;
-        if (body == target)
-            nearest_km = from->distance_km;
-        else if (nearest_km > 0 && hypot(body->x - target->x, body->y - target->y) < target->radius)
-            body->seen = false; // behind the target
-    }
-}
-
 static double shorter_side(const tr_view *view) {
     return fmax(fmin(view->width_px - 2 * view->margin_px, view->height_px), 1);
 }
@@ -135,7 +113,7 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_view_panes(&view, panes);
     const tr_view first = tr_view_of_pane(&view, &panes[0]); // the view that the mouse controls
     tr_placement_compute(document->scene, &first, &placement);
-    note_bodies(app, &first, split, &placement);
+    tr_overlay_note(app, &first, split, &placement);
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;

@@ -105,33 +105,42 @@ static double eccentric_anomaly(double mean, double e) {
     return anomaly;
 }
 
-// The position of a planet in the frame of its orbit's centre, in kilometres.
-static void orbit_place(const tr_orbit *orbit, double mean_rad, double at[3]) {
+// The point of an eccentric anomaly in the scene's frame, in kilometres.
+static void orbit_point(const tr_scene *scene, int planet, double anomaly_rad, double point_km[3]) {
+    const tr_orbit *orbit = &scene->planets[planet].orbit;
     const double e = orbit->eccentricity, periapsis = orbit->periapsis_deg * TR_PI / 180;
     double s, c, sp, cp, si, ci, sn, cn;
-    tr_sincos(eccentric_anomaly(mean_rad - periapsis, e), &s, &c);
+    tr_sincos(anomaly_rad, &s, &c);
     tr_sincos(periapsis, &sp, &cp);
     tr_sincos(orbit->inclination_deg * TR_PI / 180, &si, &ci);
     tr_sincos(orbit->node_deg * TR_PI / 180, &sn, &cn);
     const double along = orbit->radius_km * (c - e), across = orbit->radius_km * sqrt(1 - e * e) * s;
     const double x = cp * along - sp * across, east = sp * along + cp * across; // from the node
     const double y = east * si, z = -east * ci;
-    at[0] = cn * x + sn * z, at[1] = y, at[2] = cn * z - sn * x;
+    const double at[3] = {cn * x + sn * z, y, cn * z - sn * x}; // from the orbit's centre
+    const int centre = tr_scene_centre(scene, planet);
+    const double *from =
+        centre == TR_AROUND_STAR ? scene->star.position_km : scene->planets[centre].position_km;
+    const tr_mat axes = orbit_axes(scene, planet);
+    for (int k = 0; k < 3; k++)
+        point_km[k] = from[k] + axes.row[k].x * at[0] + axes.row[k].y * at[1] + axes.row[k].z * at[2];
+}
+
+tr_vec tr_scene_orbit(const tr_scene *scene, int planet, double anomaly_rad) {
+    double point_km[3];
+    orbit_point(scene, planet, anomaly_rad, point_km);
+    return tr_vec_of(point_km);
 }
 
 static void place_planet(tr_scene *scene, int index, double time_h) {
     const double clouds_h = 20 * 24; // one revolution of the clouds
     tr_scene_planet *planet = &scene->planets[index];
     const tr_orbit *orbit = &planet->orbit;
-    const int centre = tr_scene_centre(scene, index);
-    const double *from =
-        centre == TR_AROUND_STAR ? scene->star.position_km : scene->planets[centre].position_km;
-    double at[3];
-    orbit_place(orbit, turn_after(time_h, tr_scene_period_h(scene, index), orbit->phase_deg), at);
-    const tr_mat axes = orbit_axes(scene, index);
-    for (int k = 0; k < 3 && orbit->radius_km > 0; k++)
-        planet->position_km[k] =
-            from[k] + axes.row[k].x * at[0] + axes.row[k].y * at[1] + axes.row[k].z * at[2];
+    const double periapsis_rad = orbit->periapsis_deg * TR_PI / 180,
+                 mean_rad = turn_after(time_h, tr_scene_period_h(scene, index), orbit->phase_deg);
+    if (orbit->radius_km > 0)
+        orbit_point(scene, index, eccentric_anomaly(mean_rad - periapsis_rad, orbit->eccentricity),
+                    planet->position_km);
     const double facing_deg = orbit->phase_deg + orbit->node_deg + 180; // towards the centre
     planet->rotation_rad = turn_after(time_h, tr_scene_day_h(scene, index), planet->locked ? facing_deg : 0);
     planet->cloud_turn_rad = turn_after(time_h, clouds_h, 0);

@@ -79,6 +79,10 @@ void tr_scene_place(tr_scene *scene, double time_h);
 // The centre of a planet's orbit: the index of an earlier planet, or TR_AROUND_STAR.
 int tr_scene_centre(const tr_scene *scene, int planet);
 
+// A point of a planet's orbit in the scene's frame, in kilometres, as the centres are placed now. anomaly_rad:
+// the eccentric anomaly, from the periapsis. The orbit's radius_km is not 0.
+tr_vec tr_scene_orbit(const tr_scene *scene, int planet, double anomaly_rad);
+
 // The periods of a planet's orbit and rotation (0: no rotation), in hours.
 double tr_scene_period_h(const tr_scene *scene, int planet);
 double tr_scene_day_h(const tr_scene *scene, int planet);

@@ -278,7 +278,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
         panel::top_bar(panel);
         main_panel(panel);
         panel::place_card(panel);
-        panel::body_names(panel);
+        panel::body_marks(panel);
         panel::legend(panel);
         if (app->settings.dialog == TR_DIALOG_NONE || is_high(panel)) // only one of them fits into a low window
             panel::history(panel);

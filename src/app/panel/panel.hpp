@@ -359,7 +359,7 @@ float width_of_view(const tr_panel *panel);                                     
 void place_card(tr_panel *panel);                                                 // place.cpp
 void near_card(tr_panel *panel);                                                  // status.cpp
 void status_line(tr_panel *panel);                                                // status.cpp
-void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
+void body_marks(tr_panel *panel);                                                 // system.cpp: in the picture
 void gallery(tr_panel *panel); // gallery.cpp: instead of bar and panel
 void history(tr_panel *panel); // history.cpp
 // The thumbnail of a planet by its key, or a placeholder until it is rendered. starred: with a star.

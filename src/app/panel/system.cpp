@@ -189,8 +189,38 @@ static void clear_of_others(ImVec4 *names, int count) {
     }
 }
 
-// Names beside the bodies in the picture.
-void body_names(tr_panel *panel) {
+// A line for the orbit of each body. That of the selected body has another colour.
+static void orbits(const tr_panel *panel) {
+    const tr_app *app = panel->app;
+    const tr_scene *scene = app->document.scene;
+    ImDrawList *list = ImGui::GetBackgroundDrawList();
+    for (int i = 0; i < scene->planet_count && scene->planet_count > 1; i++) {
+        const tr_panel_orbit &orbit = app->drawn.orbits[i];
+        if (!orbit.seen)
+            continue;
+        const ImU32 colour = i == app->document.target ? ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.55f))
+                                                       : IM_COL32(220, 224, 232, 90);
+        ImVec2 low(FLT_MAX, FLT_MAX), high(-FLT_MAX, -FLT_MAX);
+        for (int k = 0; k < TR_ORBIT_POINTS; k++) {
+            const int next = (k + 1) % TR_ORBIT_POINTS;
+            const ImVec2 from(orbit.points[k][0], orbit.points[k][1]),
+                to(orbit.points[next][0], orbit.points[next][1]);
+            if (orbit.hidden[k] || orbit.hidden[next])
+                continue;
+            list->AddLine(from, to, colour, scaled(panel, 1));
+            low = ImVec2(std::fmin(low.x, from.x), std::fmin(low.y, from.y));
+            high = ImVec2(std::fmax(high.x, from.x), std::fmax(high.y, from.y));
+        }
+        char name[96];
+        std::snprintf(name, sizeof name, "orbit of %s", name_of(scene->planets[i]));
+        tr_trace_place(app->trace, name, static_cast<double>(low.x), static_cast<double>(low.y),
+                       static_cast<double>(high.x - low.x), static_cast<double>(high.y - low.y));
+    }
+}
+
+// Orbits, and names beside the bodies in the picture.
+void body_marks(tr_panel *panel) {
+    orbits(panel);
     const tr_app *app = panel->app;
     ImDrawList *list = ImGui::GetBackgroundDrawList();
     ImVec4 names[TR_MAX_PLANETS];

@@ -16,7 +16,15 @@ typedef struct tr_panel_body {
     double x, y, radius;
 } tr_panel_body;
 
-// The file name that the dialog Export proposes when the user typed none.
+// The orbit of a body of the scene in the picture, as a closed line, in window units.
+enum { TR_ORBIT_POINTS = 256 };
+typedef struct tr_panel_orbit {
+    bool seen;
+    float points[TR_ORBIT_POINTS][2];
+    bool hidden[TR_ORBIT_POINTS]; // behind the body at the orbit's centre, or behind the camera
+} tr_panel_orbit;
+
+// The file name that the dialog Export proposes when the user typed none, and how files of all bodies begin.
 typedef struct tr_export_stem {
     char stem[TR_STEM_BYTES];
     uint64_t revision;         // of the document for which the name was found; 0: none

@@ -63,6 +63,7 @@ typedef struct tr_drawn {
     int near_missing;                  // number of missing tiles that the panel shows
     char failure[1024];                // why there is no picture, as reported; "": there is one
     tr_panel_body bodies[TR_MAX_PLANETS];
+    tr_panel_orbit orbits[TR_MAX_PLANETS];
 } tr_drawn;
 
 enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16 };
