@@ -3,6 +3,7 @@
 #include "app/private/finder.h"
 #include "app/private/state.h"
 #include "base/memory.h"
+#include "editor/rings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,15 +20,7 @@ typedef struct found {
     int count;
 } found;
 
-static int list_all(void **state) {
-    tr_error error = {0};
-    found *f = tr_calloc(1, sizeof *f);
-    *state = f;
-    const tr_world world = {.name = "earthlike", .has_seed = true, .seed = 7};
-    const tr_change sun = {"star.kelvin", "5772"}; // without a sun the planet has no orbit
-    if (!f || tr_document_open(&f->app.document, &world, &error) != TR_OK ||
-        tr_document_change(&f->app.document, "Sun", 0, true, 1, &sun, &error) != TR_OK)
-        return -1;
+static void list_entries(found *f) {
     tr_app *app = &f->app;
     app->rows.count = tr_controls_shape(&app->document, TR_MOST_SHAPE_ROWS, app->rows.controls);
     app->rows.knob_count = tr_document_recipe(&app->document)->type_knob_count;
@@ -35,9 +28,34 @@ static int list_all(void **state) {
     app->colours.swatch_count = tr_colours_swatches(&app->document, app->colours.swatches);
     app->layers.count = tr_elements_list(&app->document, TR_MOST_ELEMENTS, app->layers.elements);
     tr_types_list(&app->types);
+    tr_free(f->entries);
     f->count = tr_finder_list(app, &f->entries);
+}
+
+static int open_world(void **state, const char *name) {
+    tr_error error = {0};
+    found *f = tr_calloc(1, sizeof *f);
+    const tr_world world = {.name = name, .has_seed = true, .seed = 7};
+    *state = f;
+    if (!f || tr_document_open(&f->app.document, &world, &error) != TR_OK)
+        return -1;
+    list_entries(f);
     return f->count > 100 ? 0 : -1;
 }
+
+static int list_all(void **state) {
+    tr_error error = {0};
+    const tr_change sun = {"star.kelvin", "5772"}; // without a sun the planet has no orbit
+    if (open_world(state, "earthlike") != 0)
+        return -1;
+    found *f = *state;
+    if (tr_document_change(&f->app.document, "Sun", 0, true, 1, &sun, &error) != TR_OK)
+        return -1;
+    list_entries(f);
+    return 0;
+}
+
+static int list_barren(void **state) { return open_world(state, "barren"); }
 
 static int drop_all(void **state) {
     found *f = *state;
@@ -151,7 +169,7 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"mask", "Export maps"},
         {"albedo", "Show albedo"},
         {"roughness", "Show roughness"},
-        {"emission", "Show emission"},
+        {"emission", "Export maps"},
         {"cubemap", "Show cube"},
         {"equirectangular", "Show map"},
         {"tiles", "Export projection"},
@@ -188,13 +206,9 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"diamond square", "Add layer: Diamond-square"},
         {"palette", "Random colours"},
         {"random colours", "Random colours"},
-        {"compare", "Compare with the pinned planet"},
         {"history", "Toggle history"},
         {"favourite", "Add to favourites"},
         {"favorite", "Add to favourites"},
-        {"delete", "Remove rings"},
-        {"remove moon", "Remove the selected body"},
-        {"rem", "Remove rings"},
         {"all moons", "Show all bodies"},
         {"all planets", "Show all bodies"},
         {"overview", "Show all bodies"},
@@ -238,6 +252,113 @@ static void harmless_words_delete_nothing(void **state) {
     int shown[1];
     assert_int_equal(tr_finder_search(&alone, 1, "rings", 1, shown), 0);
     assert_int_equal(tr_finder_search(&alone, 1, "remove rings", 1, shown), 1);
+}
+
+static bool offers(const found *f, const char *name) {
+    for (int i = 0; i < f->count; i++)
+        if (strcmp(f->entries[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *first(const found *f, const char *query) {
+    int shown[1];
+    return tr_finder_search(f->entries, f->count, query, 1, shown) > 0 ? f->entries[shown[0]].name : "";
+}
+
+// A command is listed only while it would do something.
+static void what_cannot_run_is_not_offered(void **state) {
+    found *f = *state;
+    tr_error error = {0};
+    tr_document *document = &f->app.document;
+    static const char *const idle[] = {"Remove rings",
+                                       "Remove the selected body",
+                                       "Next planet of the scene",
+                                       "Previous planet of the scene",
+                                       "Undo",
+                                       "Redo",
+                                       "Previous seed",
+                                       "Show clouds",
+                                       "Show water",
+                                       "Show emission",
+                                       "Toggle clouds",
+                                       "Compare with the pinned planet",
+                                       "Show the pinned planet while held",
+                                       "Close the comparison",
+                                       "Cancel the export",
+                                       "Cancel rendering"};
+    for (size_t i = 0; i < sizeof idle / sizeof idle[0]; i++)
+        if (offers(f, idle[i]))
+            fail_msg("a new barren planet offers '%s'", idle[i]);
+    assert_true(offers(f, "Add rings") && offers(f, "Start the export") && offers(f, "Show height"));
+    assert_string_equal(first(f, "delete"), "");
+
+    assert_int_equal(tr_rings_add(document, &error), TR_OK);
+    assert_int_equal(tr_document_add_body(document, "barren", true, &error), TR_OK);
+    list_entries(f);
+    assert_string_equal(first(f, "delete"), "Remove rings");
+    assert_string_equal(first(f, "rem"), "Remove rings");
+    assert_string_equal(first(f, "remove moon"), "Remove the selected body");
+    assert_true(offers(f, "Undo") && offers(f, "Next planet of the scene") && !offers(f, "Add rings"));
+    char what[TR_STEP_BYTES];
+    assert_int_equal(tr_document_undo(document, what, &error), TR_OK);
+    list_entries(f);
+    assert_true(offers(f, "Redo") && !offers(f, "Remove the selected body"));
+
+    assert_true(tr_history_add(&f->app.thumbnails.history, tr_document_step(document)->text, 0, "a", "") >= 0);
+    tr_history_pin(&f->app.thumbnails.history, 0);
+    f->app.compare.on = true;
+    f->app.capture.phase = TR_SHOT_NONE + 1;
+    list_entries(f);
+    assert_string_equal(first(f, "compare"), "Compare with the pinned planet");
+    assert_true(offers(f, "Close the comparison") && offers(f, "Cancel rendering") &&
+                !offers(f, "Render the picture"));
+    tr_history_clear(&f->app.thumbnails.history);
+}
+
+// Searching for something that the type has not leads to the list of types, and not to anything else.
+static void what_the_type_lacks_is_said(void **state) {
+    const found *f = *state;
+    static const struct {
+        const char *query, *answer;
+    } words[] = {{"fog", "Haze"}, {"mist", "Haze"}, {"rain", "Rain"}, {"forest", "Life"}, {"storm", "Storms"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        int shown[12], others = 0;
+        const int count = tr_finder_search(f->entries, f->count, words[i].query, 12, shown);
+        for (int k = 0; k < count; k++) {
+            const tr_finder_entry *e = &f->entries[shown[k]];
+            if (strncmp(e->name, "Export", 6) == 0)
+                fail_msg("'%s' finds '%s'", words[i].query, e->name);
+            others += strcmp(e->kind, "Other types") == 0 && strcmp(e->name, words[i].answer) == 0 &&
+                      strcmp(e->command.text, "shape Type") == 0 && strstr(e->what, "Barren");
+        }
+        if (others != 1)
+            fail_msg("'%s' does not say that a barren planet has no '%s'", words[i].query, words[i].answer);
+    }
+}
+
+// Some type has each of these knobs.
+static void other_types_have_these_knobs(void **state) {
+    (void)state;
+    int count;
+    const char *const *knobs = tr_finder_knobs(&count);
+    bool had[64] = {false};
+    tr_types types;
+    tr_types_list(&types);
+    assert_in_range(count, 1, 64);
+    for (int i = 0; i < types.count; i++) {
+        tr_scene scene = {0};
+        tr_error error = {0};
+        const tr_world world = {.name = types.names[i]};
+        assert_int_equal(tr_world_load(&world, &scene, &error), TR_OK);
+        for (int k = 0; k < count; k++)
+            if (tr_recipe_find_type_knob(scene.planets[0].recipe, knobs[k]) >= 0)
+                had[k] = true;
+        tr_scene_clear(&scene);
+    }
+    for (int k = 0; k < count; k++)
+        if (!had[k])
+            fail_msg("no type has '%s'", knobs[k]);
 }
 
 // Entries unrelated to a word are not listed for it.
@@ -296,6 +417,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(everyday_words_find_what_one_expects, list_all, drop_all),
         cmocka_unit_test_setup_teardown(harmless_words_delete_nothing, list_all, drop_all),
+        cmocka_unit_test_setup_teardown(what_cannot_run_is_not_offered, list_barren, drop_all),
+        cmocka_unit_test_setup_teardown(what_the_type_lacks_is_said, list_barren, drop_all),
+        cmocka_unit_test(other_types_have_these_knobs),
         cmocka_unit_test_setup_teardown(unrelated_rows_are_not_listed, list_all, drop_all),
         cmocka_unit_test_setup_teardown(nothing_is_listed_twice, list_all, drop_all),
         cmocka_unit_test(names_come_before_explanations),

@@ -5,7 +5,9 @@
 #include "base/size.h"
 #include "editor/finder.h"
 #include "editor/labels.h"
+#include "editor/rings.h"
 #include "export/target.h"
+#include "render/render.h"
 #include "scene/load.h"
 
 #include <dirent.h>
@@ -163,26 +165,85 @@ static void add_kinds(list *l) {
     }
 }
 
-// Adds shortcuts, except those that only make sense as keys.
-static void add_shortcuts(list *l) {
+// Adds knobs that this type has not, so that searching for "fog" on a planet without air says so. They lead to
+// the list of types.
+static void add_knobs_elsewhere(list *l, const tr_app *app) {
     int count;
-    const tr_shortcut *rows = tr_shortcuts(&count);
+    const char *const *knobs = tr_finder_knobs(&count);
+    char type[TR_NAME_BYTES], label[64];
+    tr_word_label(tr_document_recipe(&app->document)->type, type, sizeof type);
     for (int i = 0; i < count; i++) {
-        const tr_command_kind command = rows[i].command;
-        if (!rows[i].name || command == TR_COMMAND_NOTHING || command == TR_COMMAND_FIND ||
-            command == TR_COMMAND_ENTER || command == TR_COMMAND_BACK)
+        if (tr_recipe_find_type_knob(tr_document_recipe(&app->document), knobs[i]) >= 0)
             continue;
-        tr_finder_entry *entry = add(l, rows[i].keys, rows[i].name);
-        entry->command.kind = rows[i].command, entry->command.number = rows[i].by,
-        entry->synonyms = rows[i].synonyms;
+        tr_word_label(knobs[i], label, sizeof label);
+        tr_finder_entry *entry = add_command(l, "Other types", label, TR_COMMAND_SHOW, "shape Type");
+        snprintf(entry->what, sizeof entry->what,
+                 "Not a setting of %s. Other types have it: Enter leads to the list of types",
+                 type[0] ? type : "this type");
+        entry->synonyms = tr_synonyms(knobs[i]), entry->is_elsewhere = true;
     }
 }
 
-static void add_commands(list *l) {
+// Whether a command would do something now.
+static bool can_run(const tr_app *app, const tr_command *c) {
+    const tr_document *document = &app->document;
+    const bool exports = app->output.running, renders = app->capture.phase != TR_SHOT_NONE;
+    switch (c->kind) {
+    case TR_COMMAND_RINGS:
+        return c->number ? tr_rings_can_be(document) && !tr_rings_are(document) : tr_rings_are(document);
+    case TR_COMMAND_REMOVE_BODY:
+    case TR_COMMAND_PLANET:
+        return document->scene->planet_count > 1;
+    case TR_COMMAND_UNDO:
+        return document->step > 0;
+    case TR_COMMAND_REDO:
+        return document->step < document->step_count - 1;
+    case TR_COMMAND_SEED:
+        return c->number > 0 || document->seed_count > 0;
+    case TR_COMMAND_CHANNEL:
+        return tr_view_has_channel(tr_document_recipe(document), (tr_view_channel)c->number);
+    case TR_COMMAND_CLOUDS:
+        return tr_document_recipe(document)->clouds.cover.count > 0;
+    case TR_COMMAND_SWAP:
+    case TR_COMMAND_COMPARE:
+        return tr_history_pinned(&app->thumbnails.history) != NULL;
+    case TR_COMMAND_COMPARE_END:
+        return app->compare.on;
+    case TR_COMMAND_EXPORT:
+        return !exports;
+    case TR_COMMAND_CANCEL_EXPORT:
+        return exports;
+    case TR_COMMAND_PICTURE:
+        return !renders;
+    case TR_COMMAND_SHOT_CANCEL:
+        return renders;
+    default:
+        return true;
+    }
+}
+
+// Adds shortcuts, except those that only make sense as keys.
+static void add_shortcuts(list *l, const tr_app *app) {
+    int count;
+    const tr_shortcut *rows = tr_shortcuts(&count);
+    for (int i = 0; i < count; i++) {
+        const tr_command command = {.kind = rows[i].command, .number = rows[i].by};
+        if (!rows[i].name || command.kind == TR_COMMAND_NOTHING || command.kind == TR_COMMAND_FIND ||
+            command.kind == TR_COMMAND_ENTER || command.kind == TR_COMMAND_BACK || !can_run(app, &command))
+            continue;
+        tr_finder_entry *entry = add(l, rows[i].keys, rows[i].name);
+        entry->command = command, entry->synonyms = rows[i].synonyms;
+    }
+}
+
+static void add_commands(list *l, const tr_app *app) {
     int count;
     const tr_finder_command *commands = tr_finder_commands(&count);
     for (int i = 0; i < count; i++) {
         const tr_finder_command *c = &commands[i];
+        const tr_command command = {.kind = c->command, .number = c->by};
+        if (!can_run(app, &command))
+            continue;
         tr_finder_entry *entry = add_command(l, c->where, c->name, c->command, c->text ? c->text : "");
         explain(entry, c->what);
         entry->command.number = c->by, entry->dialog = c->dialog, entry->synonyms = c->synonyms;
@@ -212,9 +273,10 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
     add_worlds(&l, &app->types);
     add_files(&l, app);
     add_layers(&l, app);
-    add_commands(&l);
+    add_commands(&l, app);
     add_kinds(&l);
-    add_shortcuts(&l);
+    add_shortcuts(&l, app);
+    add_knobs_elsewhere(&l, app);
     *entries = l.entries;
     return l.count;
 }
@@ -245,6 +307,8 @@ static int rank(const tr_finder_entry *entry, const char *query) {
     const int best = tr_find_rank(query, entry->name, other, entry->what),
               name = tr_find_rank(query, entry->name, NULL, NULL);
     if (deletes(entry) && query[0] && !asks_to_delete(query)) // ranked below all other matches
+        return best < TR_FIND_WORDS ? 0 : TR_FIND_WORDS;
+    if (entry->is_elsewhere && query[0])
         return best < TR_FIND_WORDS ? 0 : TR_FIND_WORDS;
     if (entry->is_world && name < TR_FIND_WORDS) // by other words: after all that has them in its name
         return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 2000;

@@ -23,7 +23,6 @@ static const tr_finder_command commands[] = {
     {"Time speed", "Light", SHOWS("light Speed"), .synonyms = "rotation spin fast animation rate", .what = "How fast the planet rotates in the window"},
     {"Exposure", "Light", SHOWS("light Exposure"), .synonyms = "brightness bright dark light gamma ev", .what = "How bright the picture is"},
     {"Display quality", "Light", SHOWS("light Quality"), .synonyms = "render performance fast slow lag fps", .what = "Quality of the picture in the window"},
-    {"Clouds on or off", "Light", SHOWS("light Clouds"), .synonyms = "weather hide show visibility", .what = "Shows or hides clouds in the window; the planet keeps them"},
 
     {"Add rings", "Rings", DOES(RINGS, 1), .synonyms = "ring disc disk belt", .what = "Gives the planet rings"},
     {"Remove rings", "Rings", DOES(RINGS, 0), .synonyms = "delete disc disk", .what = "Removes the rings and their settings"},
@@ -95,7 +94,7 @@ static const struct {
     {"ocean", "sea water level flood"},
     {"cloudiness", "cloud clouds weather cover overcast"},
     {"storms", "weather cyclone hurricane"},
-    {"haze", "air fog mist smog dust"},
+    {"haze", "air atmosphere fog mist smog dust"},
     {"continents", "land island islands plates tectonic"},
     {"islands", "land archipelago"},
     {"warmth", "temperature climate hot cold ice age snow winter summer"},
@@ -155,6 +154,14 @@ static const struct {
 const tr_finder_command *tr_finder_commands(int *count) {
     *count = (int)(sizeof commands / sizeof commands[0]);
     return commands;
+}
+
+const char *const *tr_finder_knobs(int *count) {
+    static const char *const knobs[] = {"ocean",   "cloudiness", "storms", "haze",      "continents",
+                                        "islands", "warmth",     "rain",   "mountains", "ruggedness",
+                                        "craters", "lava",       "life"};
+    *count = (int)(sizeof knobs / sizeof knobs[0]);
+    return knobs;
 }
 
 const char *tr_synonyms(const char *name) {

@@ -45,7 +45,7 @@ static const tr_shortcut table[] = {
     {TR_GROUP_VIEW, "Space", "Pause and resume time", DOES(PAUSE, 1), ' ', .second = "the button in the bar",
      .synonyms = "stop play animation rotation spin"},
     {TR_GROUP_VIEW, "C", "Toggle clouds", DOES(CLOUDS, 1), 'c', .second = "Light: Clouds",
-     .synonyms = "weather hide show sky"},
+     .synonyms = "weather hide show sky visibility"},
     {TR_GROUP_VIEW, "Q", "Next display quality", DOES(QUALITY, 1), 'q', .second = "Light: Quality",
      .synonyms = "performance speed fast render"},
     {TR_GROUP_VIEW, "Shift+Page Down", "Next planet of the scene", DOES(PLANET, 1), KEY(PAGE_DOWN),

@@ -10,6 +10,7 @@ typedef struct tr_finder_entry {
     char what[200];       // an explanation; "": none
     bool is_detail;       // of a long list, such as layers: ranked below matches by name or synonym
     bool is_world;        // a type or a scene: ranked below exact names and entries of this planet
+    bool is_elsewhere;    // a setting that only other types have: ranked below all that this planet has
     tr_dialog dialog;     // to open first; TR_DIALOG_NONE: none
     tr_command command;   // carried out when the entry is chosen
 } tr_finder_entry;
@@ -19,8 +20,8 @@ struct tr_app;
 // The type that a word means best, by its name or other words for it; NULL: it means none.
 const char *tr_finder_type(const tr_types *types, const char *word);
 
-// Lists all entries for the current document; the caller frees *entries with tr_free(). Returns their number;
-// 0: no memory.
+// Lists all entries for the current document: what can be done now, and knobs that only other types have. The
+// caller frees *entries with tr_free(). Returns their number; 0: no memory.
 int tr_finder_list(const struct tr_app *app, tr_finder_entry **entries);
 
 // Finds the entries that match the query, best first, at most `most`. Returns their number.
@@ -41,6 +42,9 @@ typedef struct tr_finder_command {
 
 // Returns all commands that the finder offers, and sets *count to their number.
 const tr_finder_command *tr_finder_commands(int *count);
+
+// Knobs of types that people search for on planets that have none of them. Sets *count to their number.
+const char *const *tr_finder_knobs(int *count);
 
 // Synonyms of a row by its path, or of a colour, a type or a kind of layer by its name; NULL: none.
 const char *tr_synonyms(const char *name);
