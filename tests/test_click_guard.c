@@ -132,6 +132,22 @@ static void errors_stay_longer(void **state) {
     assert_false(m.is_error);
 }
 
+// A message with a button leaves time to read it and to press the button.
+static void offers_stay_longest(void **state) {
+    (void)state;
+    tr_message m = {0};
+    for (int i = 0; i < 2; i++) {
+        const double began = 50 + 100 * i;
+        tr_message_say(&m, "Moon: barren");
+        m.shows_body = i == 0 ? 2 : 0;
+        m.offers_reset = i == 1;
+        assert_false(tr_message_poll(&m, began));
+        assert_false(tr_message_poll(&m, began + 19.9));
+        assert_true(tr_message_poll(&m, began + 20));
+        assert_false(m.shows_body || m.offers_reset);
+    }
+}
+
 // In a window, messages do not name command-line options.
 static void errors_say_what_to_do_in_a_window(void **state) {
     (void)state;
@@ -155,6 +171,7 @@ int main(void) {
         cmocka_unit_test(usual_clicks_count),
         cmocka_unit_test(messages_go_by_themselves),
         cmocka_unit_test(errors_stay_longer),
+        cmocka_unit_test(offers_stay_longest),
         cmocka_unit_test(errors_say_what_to_do_in_a_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

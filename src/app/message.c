@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double shown_s = 5, error_shown_s = 10;
+static const double shown_s = 5, error_shown_s = 10, offer_shown_s = 20;
 
 void tr_message_say(tr_message *message, const char *format, ...) {
     char text[sizeof message->text];
@@ -70,7 +70,8 @@ void tr_message_complain(tr_message *message, const tr_error *error) {
 bool tr_message_poll(tr_message *message, double now_s) {
     if (message->timed != message->number) {
         message->timed = message->number;
-        message->until_s = now_s + (message->is_error ? error_shown_s : shown_s);
+        const bool offers = message->offers_reset || message->shows_body > 0;
+        message->until_s = now_s + (offers ? offer_shown_s : message->is_error ? error_shown_s : shown_s);
     }
     if (!message->text[0] || now_s < message->until_s)
         return false;

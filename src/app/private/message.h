@@ -19,8 +19,8 @@ void tr_message_complain(tr_message *message, const tr_error *error);
 // The text of an error, with its file and its path.
 void tr_message_of_error(const tr_error *error, char *text, size_t size);
 
-// A message disappears after 5 seconds, an error after 10, by a monotonic clock in seconds. The time begins
-// with the first call for that message. Returns whether one has disappeared.
+// A message disappears after 5 seconds, an error after 10, one with a button after 20, by a monotonic clock in
+// seconds. The time begins with the first call for that message. Returns whether one has disappeared.
 bool tr_message_poll(tr_message *message, double now_s);
 // When to call next; INFINITY: there is no message.
 double tr_message_due(const tr_message *message);
