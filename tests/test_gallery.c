@@ -229,6 +229,7 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
     assert_int_equal(tr_gallery_front(&g)->chosen, 3);
 
     assert_int_equal(tr_gallery_show_seeds(&g, "inferno", NULL), TR_OK);
+    assert_string_equal(tr_gallery_front(&g)->title, "Inferno");
     assert_int_equal(tr_gallery_front(&g)->count, TR_GALLERY_BATCH);
     assert_int_equal(tr_gallery_more(&g, NULL, NULL), TR_OK);
     assert_int_equal(tr_gallery_front(&g)->count, 2 * TR_GALLERY_BATCH);

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "editor/history.h"
+#include "editor/labels.h"
 #include "editor/private/breed.h"
 
 #include <stdio.h>
@@ -189,7 +190,7 @@ static tr_status add_batch(tr_gallery_page *page, double dial, const tr_document
 tr_status tr_gallery_show_seeds(tr_gallery *gallery, const char *type, tr_error *error) {
     tr_gallery_page page = {.kind = TR_GALLERY_SEEDS};
     snprintf(page.type, sizeof page.type, "%s", type);
-    snprintf(page.title, sizeof page.title, "%s", type);
+    tr_word_label(type, page.title, sizeof page.title);
     return push(gallery, &page, add_batch(&page, 0, NULL, error));
 }
 

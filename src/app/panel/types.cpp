@@ -100,7 +100,7 @@ static int grid(tr_panel *panel, int columns, ImVec2 size) {
     return taken;
 }
 
-bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen) {
+bool types_menu(tr_panel *panel, const char *id, const char *type, int *chosen) {
     const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float cell = scaled(panel, cell_width), bar = ImGui::GetStyle().ScrollbarSize,
@@ -113,7 +113,9 @@ bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen)
                 most = display.y - scaled(panel, 24) - edge;
     const ImVec2 size(static_cast<float>(columns) * cell + bar, whole < most ? whole : most);
     const char *name = id + std::strspn(id, "#");
+    char shown[64];
     int taken = -1;
+    tr_word_label(type, shown, sizeof shown);
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), display);
     if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLargest)) {
         panel->types_are_open = true;
