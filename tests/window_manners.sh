@@ -166,7 +166,17 @@ for key in ctrl+o ctrl+shift+s e ctrl+k F1; do
     shoot escaped.xwd
     holds "$(look differ_all closed.xwd escaped.xwd) < 0.1" || fail "Esc does not close what $key opens at the first press: $(look differ_all closed.xwd escaped.xwd) %"
 done
-passed "Esc closes a dialog at the first press, whatever is typed there"
+in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
+xdotool key e
+until_true 60 in_front export || fail "E opens no dialog"
+xdotool key g
+until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
+for front in export gallery planet; do
+    until_true 60 in_front $front || fail "not the $front is in front: $(grep '^front' trace)"
+    rest
+    [ $front = planet ] || xdotool key Escape
+done
+passed "Esc closes a dialog at the first press, whatever is typed there, and only then the gallery below it"
 
 # ---- a double click on Export ------------------------------------------------------------------------------------
 

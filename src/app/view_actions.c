@@ -325,10 +325,10 @@ void tr_act_back(tr_app *app, int by) {
         return;
     else if (app->settings.help)
         app->settings.help = false;
+    else if (app->settings.dialog) // over the gallery, too
+        app->settings.dialog = TR_DIALOG_NONE;
     else if (tr_gallery_front(&app->thumbnails.gallery))
         tr_act_leave_page(app);
-    else if (app->settings.dialog)
-        app->settings.dialog = TR_DIALOG_NONE;
     else if (tr_panel_is_focused(app->panel))
         tr_panel_focus(app->panel, 0);
     else if (app->look.picked)
