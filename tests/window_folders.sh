@@ -220,6 +220,7 @@ choose For textures # the last choice comes back
 place "export left out" >/dev/null || fail "nothing says that the other planet is left out"
 choose Bodies 'All 2 bodies, a set for each'
 place "export counted" >/dev/null || fail "the size of the export is not shown"
+until_true 60 place "export names One, Two" >/dev/null || fail "the names of the files are not shown"
 echo "$PWD/other" >answer
 click "export folder browse"
 until_true 60 grep -q -- "--directory" asked || fail "no file dialog for the folder: $(cat asked)"

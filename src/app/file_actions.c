@@ -476,6 +476,16 @@ void tr_act_enhance_file(tr_app *app, const char *text) {
 
 // ---- what the dialog Export shows ----------------------------------------------------------------
 
+static void list_stems(const tr_scene *scene, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = 0;
+    for (int i = 0; i < scene->planet_count && used < size; i++) {
+        char stem[TR_STEM_BYTES];
+        if (tr_planet_stem(&scene->planets[i], stem, NULL) == TR_OK)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", stem);
+    }
+}
+
 void tr_act_find_stem(tr_app *app) {
     tr_export_stem *e = &app->export_stem;
     const tr_recipe *recipe = tr_app_recipe(app);
@@ -492,4 +502,5 @@ void tr_act_find_stem(tr_app *app) {
     snprintf(e->given, sizeof e->given, "%s", given);
     memcpy(e->folder, app->output.directory, sizeof e->folder);
     tr_files_stem(app, e->folder, true, e->stem);
+    list_stems(app->document.scene, e->all, sizeof e->all);
 }

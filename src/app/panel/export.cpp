@@ -167,7 +167,13 @@ static void file_names(tr_panel *panel, bool all) {
     const tr_export_stem *shown = &panel->app->export_stem;
     label(panel, "Name");
     if (all) {
-        ImGui::TextColored(quiet, "each planet's own");
+        char names[sizeof shown->all + 4];
+        hint("All files are in one folder. Their names begin with:");
+        ImGui::Dummy(ImVec2(0, 0));
+        ImGui::SameLine(label_width(panel));
+        fit(shown->all, 2 * ImGui::GetContentRegionAvail().x, names, sizeof names);
+        hint(names);
+        placef(panel, "export names %s", names);
         return;
     }
     kept_text(panel, "##name", &panel->export_name, sizeof shown->stem, shown->stem, TR_COMMAND_EXPORT_NAME);

@@ -27,6 +27,7 @@ typedef struct tr_panel_orbit {
 // The file name that the dialog Export proposes when the user typed none, and how files of all bodies begin.
 typedef struct tr_export_stem {
     char stem[TR_STEM_BYTES];
+    char all[512];             // "Corona, Frost, Shard"
     uint64_t revision;         // of the document for which the name was found; 0: none
     const tr_recipe *recipe;   // and the planet,
     char folder[1024];         // the folder
