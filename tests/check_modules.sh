@@ -24,7 +24,7 @@ may() {
     fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
-    images) echo '"(images|png|base)/.*"|"noise/grids/image.h"|<(tiffio|openexr|stb_image).h>' ;;
+    images) echo '"(images|png|base)/.*"|"noise/(grids/image|maths/trig).h"|<(tiffio|openexr|stb_image).h>' ;;
     texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # for the sRGB curve in kernels.h
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
     light) echo '"(light|recipe|base)/.*"' ;;

@@ -3,6 +3,7 @@
 #include "base/colour.h"
 #include "base/maths.h"
 #include "base/size.h"
+#include "noise/maths/trig.h"
 #include <math.h>
 #include <string.h>
 
@@ -36,36 +37,36 @@ typedef struct job {
 
 // ---- regions -------------------------------------------------------------------------------------
 
-static tr_status bad_region(const job *j, const double r[4], tr_error *error) {
+static tr_status bad_region(const picture_file *file, const double r[4], tr_error *error) {
     char text[160];
     snprintf(text, sizeof text, "%g, %g, %g, %g", r[0], r[1], r[2], r[3]);
     return picture_bad(
-        j->file, error,
+        file, error,
         "the region %s is wrong: give west, south, east, north in degrees, with west < east <= west + "
         "360 and -90 <= south < north <= 90",
         text);
 }
 
-// The region in degrees. Edges that lie up to a texel beyond the sphere, as centres of texels on a pole make
-// them, are moved to it.
-static tr_status find_region(const job *j, double region[4], tr_error *error) {
-    const tr_image_request *request = j->request;
+tr_status planes_region(const picture_file *file, const tr_image_request *request, const picture_info *info,
+                        double region[4], tr_error *error) {
     const double whole[4] = {request->west_deg, -90, request->west_deg + 360, 90};
-    memcpy(region,
-           request->has_region  ? request->region_deg
-           : j->info.has_region ? j->info.region_deg
-                                : whole,
-           4 * sizeof *region);
-    const double texel =
-        fmax((region[2] - region[0]) / j->info.width, (region[3] - region[1]) / j->info.height);
-    const double given[4] = {region[0], region[1], region[2], region[3]};
-    region[1] = fmax(region[1], -90), region[3] = fmin(region[3], 90);
-    region[2] = fmin(region[2], region[0] + 360);
+    const double *given = request->has_region ? request->region_deg
+                          : info->has_region  ? info->region_deg
+                                              : whole;
+    const double texel = fmax((given[2] - given[0]) / info->width, (given[3] - given[1]) / info->height);
     const bool near =
         given[1] >= -90 - texel && given[3] <= 90 + texel && given[2] <= given[0] + 360 + 2 * texel;
+    region[0] = given[0], region[2] = fmin(given[2], given[0] + 360);
+    region[1] = fmax(given[1], -90), region[3] = fmin(given[3], 90);
     return near && fabs(region[0]) <= 1e4 && region[0] < region[2] && region[1] < region[3]
                ? TR_OK
-               : bad_region(j, given, error);
+               : bad_region(file, given, error);
+}
+
+double planes_row_area(const double region[4], int row, int height) {
+    double sine, cosine;
+    tr_sincos(tr_radians(region[3] - (row + 0.5) * (region[3] - region[1]) / height), &sine, &cosine);
+    return cosine;
 }
 
 // ---- beginning -----------------------------------------------------------------------------------
@@ -117,7 +118,7 @@ static bool make_rows(job *j) {
 
 static tr_status make_images(job *j, tr_error *error) {
     double region[4];
-    tr_status status = find_region(j, region, error);
+    tr_status status = planes_region(j->file, j->request, &j->info, region, error);
     const double black = j->info.fractions ? 0 : (double)j->black;
     const double white = j->info.fractions ? 1 : (double)j->white;
     const tr_image_shape shape = {.width = j->width,
@@ -135,18 +136,17 @@ static tr_status make_images(job *j, tr_error *error) {
     return status;
 }
 
-static void note_facts(job *j) {
-    const picture_info *info = &j->info;
-    *j->facts = (tr_image_facts){.format = info->format,
-                                 .width = info->width,
-                                 .height = info->height,
-                                 .bits = info->bits,
-                                 .channels = info->channels,
-                                 .has_numbers = !info->fractions,
-                                 .has_region = info->has_region,
-                                 .factor = planes_factor(info->width, info->height, j->request->most_texels),
-                                 .coloured = j->facts->coloured};
-    memcpy(j->facts->region_deg, info->region_deg, sizeof info->region_deg);
+void planes_note(const picture_info *info, const tr_image_request *request, tr_image_facts *facts) {
+    *facts = (tr_image_facts){.format = info->format,
+                              .width = info->width,
+                              .height = info->height,
+                              .bits = info->bits,
+                              .channels = info->channels,
+                              .has_numbers = !info->fractions,
+                              .has_region = info->has_region,
+                              .factor = planes_factor(info->width, info->height, request->most_texels),
+                              .coloured = facts->coloured};
+    memcpy(facts->region_deg, info->region_deg, sizeof info->region_deg);
 }
 
 // Float colours may be brighter than 1.
@@ -159,7 +159,7 @@ static void set_range(job *j) {
 static tr_status begin(void *context, const picture_info *info, tr_error *error) {
     job *j = context;
     j->info = *info;
-    note_facts(j);
+    planes_note(info, j->request, j->facts);
     j->width = (info->width - 1) / j->facts->factor + 1;
     j->height = (info->height - 1) / j->facts->factor + 1;
     tr_status status = check_channel(j, error);
@@ -346,18 +346,18 @@ static tr_status take_row(void *context, int y, const float *texels, tr_error *e
 
 // ---- what was read -------------------------------------------------------------------------------
 
-// The lowest and highest code that is given, and the part of the area that has the lowest one.
-static tr_status measure(job *j, tr_error *error) {
-    const tr_image *image = &j->images[0];
+tr_status planes_measure(const picture_file *file, const tr_image *image, tr_image_facts *facts,
+                         tr_error *error) {
+    const tr_image_level *level = &image->levels[0];
+    const double degrees = 180 / TR_PI, region[4] = {0, image->south * degrees, 0, image->north * degrees};
     unsigned lowest = 65536, highest = 0;
     double flat = 0, all = 0;
-    for (int y = 0; y < j->height; y++) {
+    for (int y = 0; y < level->height; y++) {
         const uint16_t *codes = tr_image_row(image, y);
-        const uint8_t *coverage = j->coverage ? tr_image_coverage_row(image, y) : NULL;
-        const double latitude = image->north - (y + 0.5) * (image->north - image->south) / j->height;
-        const double area = cos(latitude); // a fact for people and thresholds, not for texels
+        const uint8_t *coverage = level->coverage ? tr_image_coverage_row(image, y) : NULL;
+        const double area = planes_row_area(region, y, level->height);
         int64_t same = 0, given = 0;
-        for (int x = 0; x < j->width; x++) {
+        for (int x = 0; x < level->width; x++) {
             if (coverage && !coverage[x])
                 continue;
             given++;
@@ -369,10 +369,10 @@ static tr_status measure(job *j, tr_error *error) {
         flat += area * (double)same, all += area * (double)given;
     }
     if (lowest > highest)
-        return picture_bad(j->file, error, "the picture has no texel that is given%s", "");
-    j->facts->lowest = image->low + image->step * lowest;
-    j->facts->highest = image->low + image->step * highest;
-    j->facts->flat = flat / all;
+        return picture_bad(file, error, "the picture has no texel that is given%s", "");
+    facts->lowest = image->low + image->step * lowest;
+    facts->highest = image->low + image->step * highest;
+    facts->flat = all > 0 ? flat / all : 0;
     return TR_OK;
 }
 
@@ -407,7 +407,7 @@ tr_status planes_read(const picture_file *file, const tr_image_request *request,
         status = decode(&j, error);
     }
     if (status == TR_OK)
-        status = measure(&j, error);
+        status = planes_measure(file, &images[0], facts, error);
     for (int i = 0; i < TR_IMAGE_MAX_PLANES && status != TR_OK; i++)
         tr_image_clear(&images[i]);
     return status;

@@ -55,13 +55,14 @@ typedef enum tr_raw_format {
     TR_RAW_COUNT
 } tr_raw_format;
 
-// How the sphere is spread over the picture.
+// How the sphere is spread over the picture. Cubes have the orientation of our own exports, and become a map
+// that is four times as wide as a face; steps of few levels stay in them as wide as a texel.
 typedef enum tr_image_spread {
     TR_IMAGE_EQUIRECT,
-    TR_IMAGE_FACES, // six files, in the order +X -X +Y -Y +Z -Z and the orientation of our own cube exports
-    TR_IMAGE_ROW,   // the six faces side by side, 6:1
-    TR_IMAGE_CROSS, // 4:3, as in our own exports
-    TR_IMAGE_GRID   // 3:2, as in our own exports
+    TR_IMAGE_FACES, // six files: +X -X +Y -Y +Z -Z
+    TR_IMAGE_ROW,   // one picture 6:1, in the same order
+    TR_IMAGE_CROSS, // 4:3: -X +Z +X -Z in the middle row, +Y above and -Y below +Z
+    TR_IMAGE_GRID   // 3:2: +X -X +Y, below them -Y +Z -Z
 } tr_image_spread;
 
 typedef struct tr_image_request {
@@ -113,13 +114,16 @@ typedef struct tr_legend_colour {
     double area; // part of the picture's area
 } tr_legend_colour;
 
-// Lists the flat colours of a picture, largest areas first, at most `most` (up to TR_LEGEND_MOST). Colours that
-// differ little, and those of less than 0.1 % of the area, count with the nearest larger one: edges of drawn
-// areas and JPG make such colours. The same request as above; channel and use are ignored. Errors: as above.
+// Lists the flat colours of a picture, largest areas first, at most `most` (1 to TR_LEGEND_MOST). Only texels
+// whose neighbours have about the same colour count: others are edges of drawn areas. Colours that differ
+// little, as JPG makes them, and those of less than 0.1 % of the area count with the nearest larger one. The
+// same request as above, for a map of 8 or 16 bits; channel and use are ignored. Errors: as above.
 tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
                          tr_error *error);
 
-// Reads for each texel the index of the nearest of the given colours (by their sRGB codes). The image has
-// indices instead of quantities: sample it with TR_IMAGE_NEAREST. Errors: as above.
+// Reads for each texel the index of the nearest of the given colours (by their sRGB codes), 1 to TR_LEGEND_MOST
+// of them. Texels whose colour is near none of them take the index that is commonest beside them: edges of
+// drawn areas have colours in between, which may be near a third one. The image has indices instead of
+// quantities: sample it with TR_IMAGE_NEAREST. facts may be NULL; no values are measured. Errors: as above.
 tr_status tr_legend_read(const tr_image_request *request, const tr_legend_colour *colours, int count,
                          tr_image *image, tr_image_facts *facts, tr_error *error);
