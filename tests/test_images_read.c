@@ -615,7 +615,68 @@ static void stops_and_lack_of_memory_are_reported(void **state) {
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 
+// Writes small files of each format for tests/fuzz_image.c, with four bytes of options:
+//     TR_WRITE_SEEDS=tests/data/fuzz_image build/release/tests/test_images_read
+static void write_seed(const char *folder, const char *name, uint8_t first, uint8_t second, const char *file) {
+    char path[600];
+    size_t bytes;
+    unsigned char *content = read_file(file, &bytes);
+    unsigned char *all = malloc(bytes + 4);
+    all[0] = first, all[1] = second, all[2] = 12, all[3] = 6;
+    memcpy(all + 4, content, bytes);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    write_bytes(path, all, bytes + 4);
+    free(content), free(all);
+}
+
+static void write_seeds(const char *folder) {
+    enum { tga = 8, has_region = 16, is_raw = 32, small = 64, legend = 128, row = 2, colour = 2 };
+    const char *work = "/tmp/terrella-seed";
+    static float floats[72 * 4];
+    for (int i = 0; i < 72 * 4; i++)
+        floats[i] = (float)codes16[i] / 7;
+    floats[9] = NAN;
+    const struct sample_picture grey16 = {12, 6, 1, 16, false, false, codes16},
+                                grey8 = {12, 6, 1, 8, false, false, codes8},
+                                rgba = {12, 6, 4, 8, false, false, codes8},
+                                rgb = {12, 6, 3, 8, false, false, codes8},
+                                whole = {12, 6, 1, 16, true, false, codes16},
+                                number = {12, 6, 1, 32, false, true, floats},
+                                colours = {12, 6, 4, 32, false, true, floats},
+                                faces = {12, 2, 1, 16, false, false, codes16};
+    write_png_file(work, &grey16), write_seed(folder, "grey16.png.seed", 0, 0, work);
+    write_seed(folder, "grey16_small.png.seed", 1, small, work);
+    write_png_file(work, &rgba), write_seed(folder, "rgba.png.seed", colour, has_region, work);
+    write_png_file(work, &rgb), write_seed(folder, "legend.png.seed", 0, legend, work);
+    write_png_file(work, &faces), write_seed(folder, "faces.png.seed", 0, row, work);
+    write_export(work, TR_FORMAT_JPG, &rgb), write_seed(folder, "rgb.jpg.seed", colour, 0, work);
+    write_export(work, TR_FORMAT_TGA, &rgb), write_seed(folder, "rgb.tga.seed", 0, tga, work);
+    write_tiff_file(work, &grey8, &(struct tiff_way){.compression = COMPRESSION_LZW, .rows = 2, .nodata = "7"});
+    write_seed(folder, "grey8_lzw.tif.seed", 0, 0, work);
+    write_tiff_file(work, &rgba, &(struct tiff_way){.compression = COMPRESSION_PACKBITS, .big_endian = true});
+    write_seed(folder, "rgba_packbits.tif.seed", colour, 0, work);
+    write_tiff_file(
+        work, &number,
+        &(struct tiff_way){
+            .compression = COMPRESSION_ADOBE_DEFLATE, .tile = 16, .big_tiff = true, .predictor = 3});
+    write_seed(folder, "float_tiles.tif.seed", 0, 0, work);
+    static const uint16_t keys[] = {1, 1, 0, 2, 1024, 0, 1, 2, 1025, 0, 1, 2};
+    TIFF *tiff = begin_tiff(work, &whole, &(struct tiff_way){.nodata = "-32768"});
+    put_place(tiff, keys, 12, 10, -20, 30);
+    end_tiff(tiff, &whole, &(struct tiff_way){0});
+    write_seed(folder, "geo.tif.seed", 1, 0, work);
+    write_exr_file(work, &number, &(struct exr_way){EXR_COMPRESSION_ZIP, EXR_PIXEL_HALF, 0, {"Y"}, 0, 0});
+    write_seed(folder, "half_zip.exr.seed", 0, 0, work);
+    write_exr_file(work, &colours,
+                   &(struct exr_way){EXR_COMPRESSION_PIZ, EXR_PIXEL_FLOAT, 8, {"A", "B", "G", "R"}, 1, 2});
+    write_seed(folder, "rgba_tiles.exr.seed", colour, 0, work);
+    write_bytes(work, codes16, 144), write_seed(folder, "raw16.seed", 0, is_raw, work);
+    write_bytes(work, floats, 288), write_seed(folder, "raw32.seed", 60, is_raw, work);
+    remove(work);
+}
+
 int main(void) {
+    const char *seeds = getenv("TR_WRITE_SEEDS");
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(the_same_picture_gives_the_same_codes),
         FOLDER_TEST(exr_files_are_read),
@@ -633,5 +694,9 @@ int main(void) {
         FOLDER_TEST(stops_and_lack_of_memory_are_reported),
     };
     fill_codes();
+    if (seeds) {
+        write_seeds(seeds);
+        return 0;
+    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
