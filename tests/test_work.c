@@ -40,6 +40,13 @@ static const struct {
      ", \"terrain_from\": \"o\""},
     {"vortices", FLOW "], \"layers\": [", ", \"flow_from\": \"w\""},
     {"stretch", FLOW "], \"layers\": [", ", \"flow_from\": \"w\""},
+    {"strokes",
+     "\"strokes\": [{\"name\": \"a\", \"points\": \"0 0 200000 300000 -100000 200000\", \"closed\": true}, "
+     "{\"name\": "
+     "\"b\", \"tool\": \"raise\", \"points\": \"0 0 200000 900000 100000 200000 -400000 600000\", \"radius\": "
+     "5}], "
+     "\"layers\": [",
+     ""},
     {"quantile", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ""},
     {"channel", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ", \"channel\": \"height\""},
 };

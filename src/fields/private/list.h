@@ -21,6 +21,7 @@
     X(spots)                                                                                                   \
     X(fronts)                                                                                                  \
     X(arcs)                                                                                                    \
+    X(strokes)                                                                                                 \
     X(streets)                                                                                                 \
     X(cells)                                                                                                   \
     X(patterns)                                                                                                \

@@ -1,0 +1,247 @@
+// Strokes of brushes that a recipe has: what those of one kind paint. Prepared once for all layers that show
+// the same kind.
+#include "noise/sites/strokes.h"
+#include "base/colour.h"
+#include "base/hash.h"
+#include "base/size.h"
+#include "fields/private/estimate.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
+#include "noise/choices.h"
+
+_Static_assert((int)TR_STROKES_MOST >= (int)TR_MAX_STROKES, "a set holds all strokes of a recipe");
+
+typedef enum tool_group { LAND, MOUNTAINS, HEIGHT, FLATTEN, WARMTH, MOISTURE, BIOME, PAINT, GROUPS } tool_group;
+
+typedef struct strokes {
+    tool_group tools;
+    tr_strokes_value value;
+    int component;
+} strokes;
+FITS(strokes);
+
+static const char *const group_names[] = {"land",     "mountains", "height", "flatten", "warmth",
+                                          "moisture", "biome",     "colour", NULL};
+static const char *const value_names[] = {"weighted", "value", "weight", NULL};
+static const char *const component_names[] = {"red", "green", "blue", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(strokes, member)
+static const tr_parameter rows[] = {
+    {"tools", CHOICE, AT(tools), .names = group_names, .label = "Tools", .what = "the strokes that it shows: land and sea (1 and -1); mountains (1); raise, lower, crater and volcano (metres); flatten (metres); warm and cool, wet and dry (1 and -1); biome (its number); or colour", .effect = REFORMS},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "value times weight; the value, 0 where nothing is painted; or the weight, 0 … 1", .effect = BAKES},
+    {"component", CHOICE, AT(component), .names = component_names, .label = "Component", .what = "which part of a colour it shows, as linear light 0 … 1", .effect = BAKES},
+};
+// clang-format on
+
+// ---- tools -----------------------------------------------------------------------------------------
+
+static const struct tool {
+    tool_group group; // GROUPS: all of them
+    tr_stroke_join join;
+    tr_stroke_shape shape;
+    double sign, height; // value: sign + height * height_m
+} tools[TR_STROKE_TOOL_COUNT] = {
+    [TR_STROKE_LAND] = {LAND, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_SEA] = {LAND, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
+    [TR_STROKE_RAISE] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_BRUSH, 0, 1},
+    [TR_STROKE_LOWER] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_BRUSH, 0, -1},
+    [TR_STROKE_MOUNTAINS] = {MOUNTAINS, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_FLATTEN] = {FLATTEN, TR_STROKES_COVER, TR_SHAPE_BRUSH, 0, 1},
+    [TR_STROKE_WARM] = {WARMTH, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_COOL] = {WARMTH, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
+    [TR_STROKE_WET] = {MOISTURE, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_DRY] = {MOISTURE, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
+    [TR_STROKE_BIOME] = {BIOME, TR_STROKES_PICK, TR_SHAPE_BRUSH, 0, 0},
+    [TR_STROKE_COLOUR] = {PAINT, TR_STROKES_COVER, TR_SHAPE_BRUSH, 0, 0},
+    [TR_STROKE_CRATER] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_CRATER, 0, 1},
+    [TR_STROKE_VOLCANO] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_VOLCANO, 0, 1},
+    [TR_STROKE_ERASE] = {GROUPS, TR_STROKES_REMOVE, TR_SHAPE_BRUSH, 0, 0},
+};
+
+// An erasing stroke counts only if there is something below it.
+static bool belongs(const tr_stroke *s, tool_group group, int before) {
+    return tools[s->tool].group == group || (tools[s->tool].group == GROUPS && before > 0);
+}
+
+static void find_values(const tr_stroke *s, double values[3]) {
+    for (int k = 0; k < 3; k++)
+        values[k] = s->tool == TR_STROKE_BIOME    ? s->biome
+                    : s->tool == TR_STROKE_COLOUR ? tr_srgb_decode(s->srgb[k])
+                                                  : tools[s->tool].sign + tools[s->tool].height * s->height_m;
+}
+
+// ---- the problem -----------------------------------------------------------------------------------
+
+static uint64_t hash_stroke(uint64_t h, const tr_recipe *recipe, const tr_stroke *s) {
+    double values[3];
+    find_values(s, values);
+    const double numbers[] = {s->radius, s->softness, s->strength, values[0], values[1], values[2]};
+    h = tr_hash_numbers(tr_hash_pair(h, (uint64_t)s->tool << 1 | s->closed), numbers, 6);
+    for (int i = 0; i < s->points.count; i++) {
+        const tr_path_point p = recipe->points[s->points.first + i];
+        h = tr_hash_pair(h, (uint64_t)(uint32_t)p.latitude << 32 | (uint32_t)p.longitude);
+    }
+    return tr_hash_pair(h, (uint64_t)s->points.count);
+}
+
+static uint64_t hash_strokes(const tr_recipe *recipe, tool_group group) {
+    uint64_t h = 0;
+    int count = 0;
+    for (int i = 0; i < recipe->stroke_count; i++)
+        if (belongs(&recipe->strokes[i], group, count))
+            h = hash_stroke(h, recipe, &recipe->strokes[i]), count++;
+    return h;
+}
+
+static void find_direction(tr_path_point p, double out[3]) {
+    const double unit = TR_PI / 180 / TR_PATH_UNITS;
+    double up, around, sine, cosine;
+    tr_sincos(p.latitude * unit, &up, &around);
+    tr_sincos(p.longitude * unit, &sine, &cosine);
+    out[0] = around * cosine, out[1] = up, out[2] = -around * sine;
+}
+
+// The strokes of a group and their places. Returns how many strokes there are.
+static int take(const tr_recipe *recipe, tool_group group, tr_stroke_numbers *numbers, double (*places)[3]) {
+    int count = 0, used = 0;
+    for (int i = 0; i < recipe->stroke_count; i++) {
+        const tr_stroke *s = &recipe->strokes[i];
+        if (!belongs(s, group, count))
+            continue;
+        tr_stroke_numbers *n = &numbers[count++];
+        *n = (tr_stroke_numbers){.first = used,
+                                 .count = s->points.count,
+                                 .closed = s->closed,
+                                 .shape = tools[s->tool].shape,
+                                 .join = tools[s->tool].join,
+                                 .radius = s->radius * TR_PI / 180,
+                                 .softness = s->softness,
+                                 .strength = s->strength};
+        find_values(s, n->values);
+        for (int k = 0; k < s->points.count; k++)
+            find_direction(recipe->points[s->points.first + k], places[used++]);
+    }
+    return count;
+}
+
+static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *solution, tr_error *error) {
+    const tr_recipe *recipe = m->recipe;
+    tr_stroke_numbers *numbers = tr_allocate((size_t)recipe->stroke_count + 1, sizeof *numbers);
+    double(*places)[3] = tr_allocate((size_t)recipe->point_count + 1, sizeof *places);
+    tr_status status = numbers && places ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
+    if (status == TR_OK) {
+        const int count =
+            take(recipe, PARAMETERS(strokes, (const tr_layer *)p->element)->tools, numbers, places);
+        status = tr_strokes_create(numbers, count, (const double(*)[3])places, m->meter, solution, error);
+    }
+    tr_free(numbers);
+    tr_free(places);
+    return status;
+}
+
+static void clear_solution(void *solution) { tr_strokes_clear(solution); }
+
+static const tr_solver solver = {sizeof(tr_strokes), NULL, 0, solve, clear_solution};
+
+// ---- the field -------------------------------------------------------------------------------------
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    static const double ranges[GROUPS][2] = {
+        [LAND] = {-1, 1},   [MOUNTAINS] = {0, 1}, [HEIGHT] = {-5000, 5000}, [FLATTEN] = {-5000, 5000},
+        [WARMTH] = {-1, 1}, [MOISTURE] = {-1, 1}, [BIOME] = {0, 16},        [PAINT] = {0, 1}};
+    const strokes *s = PARAMETERS(strokes, layer);
+    const bool weight = s->value == TR_STROKES_WEIGHT;
+    *low = weight ? 0 : ranges[s->tools][0], *high = weight ? 1 : ranges[s->tools][1];
+}
+
+// The length of a stroke's lines, in radians. Degrees of longitude shrink towards the poles.
+static double length_of(const tr_recipe *recipe, const tr_stroke *s) {
+    const double unit = TR_PI / 180 / TR_PATH_UNITS;
+    double sum = 0;
+    for (int i = 1; i < s->points.count + s->closed; i++) {
+        const tr_path_point a = recipe->points[s->points.first + i - 1],
+                            b = recipe->points[s->points.first + i % s->points.count];
+        const double up = (b.latitude - a.latitude) * unit,
+                     turn = fabs((double)b.longitude - a.longitude) * unit;
+        const double east = fmin(turn, fabs(2 * TR_PI - turn)) *
+                            estimate_cosine(0.5 * ((double)a.latitude + b.latitude) * unit);
+        sum += fmin(sqrt(up * up + east * east), TR_PI);
+    }
+    return sum;
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tool_group group = PARAMETERS(strokes, &recipe->layers[index])->tools;
+    const double texel = 2 * TR_PI / width, cell = TR_STROKE_ALL_CELLS;
+    double pieces = 0, listed = 0, near = 0, drawn = 0, marks = 0;
+    int count = 0, areas = 0;
+    for (int i = 0; i < recipe->stroke_count; i++) {
+        const tr_stroke *s = &recipe->strokes[i];
+        if (!belongs(s, group, count))
+            continue;
+        const double length = length_of(recipe, s), parts = s->points.count + length * 6 / TR_PI;
+        const double far = s->radius * TR_PI / 180 + 0.5 * length / parts + 1.5 * texel;
+        const double disc = s->closed ? fmin(0.5, length * length / (16 * TR_PI * TR_PI)) : 0;
+        const double reached = parts * tr_near_batch(far);
+        count++, areas += s->closed;
+        pieces += parts, near += reached, drawn += fmin(1, reached + disc);
+        listed += parts * tr_near_block(far + (s->closed ? (double)TR_STROKE_CELL_REACH : 0));
+        marks += disc * cell * parts;
+    }
+    cost->kept = 120 * pieces + (areas > 0 ? cell * (12 + 4.0 * ((count + 31) / 32)) : 0);
+    cost->making = 100 * pieces + 24.0 * recipe->point_count + 100.0 * recipe->stroke_count + 30000;
+    cost->operations = 100 * pieces + 8 * marks;
+    cost->sample = pieces / 16 / TR_BLOCK_SAMPLES + listed * (areas > 0 ? 2 : 1) / TR_BATCH_SAMPLES + 8 * near +
+                   10 * drawn;
+}
+
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const strokes *s = PARAMETERS(strokes, layer);
+    const uint64_t key = hash_strokes(m->recipe, s->tools);
+    // Other strokes have another home: a preview does not take old ones, since new ones are as fast.
+    const tr_problem problem = {.kind = layer->kind,
+                                .element = (void *)(uintptr_t)layer, // it is only read
+                                .home = key,
+                                .from_key = key};
+    const tr_status status = tr_solution_obtain(m, &solver, &problem, &plan->solution);
+    if (status != TR_OK)
+        return status;
+    const tr_strokes *set = tr_solution_of(plan->solution);
+    *(tr_strokes_plan *)plan->state =
+        (tr_strokes_plan){.set = set, .value = (int)s->value, .component = s->component};
+    tr_prepare_list(m, set->piece_count);
+    return TR_OK;
+}
+
+// ---- the example -------------------------------------------------------------------------------
+
+// A continent with a gulf, a row of islands with a strait, polar land, and an island with a lake. A warp gives
+// their coasts bays.
+// clang-format off
+#define STROKE(name, tool, points, more) "{\"name\": \"" name "\", \"tool\": \"" tool "\", \"points\": \"" points "\", " more "}"
+static const char example[] =
+    "{\"type\": \"strokes\", \"radius_km\": 1, \"slope_exaggeration\": 50, \"strokes\": ["
+    STROKE("continent", "land", "440000 -520000 80000 220000 -60000 220000 80000 200000 -140000 140000 -180000 -60000 -120000 140000 -180000 -40000 -220000 -160000 -80000 -180000 160000 -100000 180000 20000 100000 -140000 -40000 -180000 180000 -140000 140000 -80000", "\"closed\": true, \"radius\": 2.5, \"softness\": 0.8") ", "
+    STROKE("gulf", "sea", "-20000 -200000 80000 40000 140000 60000 60000 140000", "\"radius\": 3, \"softness\": 0.7") ", "
+    STROKE("islands", "land", "300000 520000 -160000 80000 -180000 20000 -180000 -80000 -140000 -140000", "\"radius\": 2.2, \"softness\": 0.9") ", "
+    STROKE("strait", "erase", "160000 500000 -60000 220000", "\"radius\": 2.5, \"softness\": 0.6") ", "
+    STROKE("polar land", "land", "-740000 -1500000 -60000 900000 30000 1000000 50000 900000", "\"closed\": true, \"radius\": 7") ", "
+    STROKE("far island", "land", "300000 1500000 -180000 140000 80000 200000 180000 80000 100000 -240000", "\"closed\": true, \"radius\": 4, \"softness\": 1") ", "
+    STROKE("lake", "sea", "320000 1820000 -60000 -70000", "\"radius\": 2.5") "], "
+    "\"warps\": [{\"name\": \"bays\", \"kind\": \"noise\", \"amount\": 0.2, \"scale\": 4, \"octaves\": 8}], "
+    "\"layers\": [{\"name\": \"strokes\", \"field\": \"strokes\", \"warp\": \"bays\"}]}";
+// clang-format on
+
+const tr_field_type tr_field_strokes = {
+    .kind = {.name = "strokes",
+             .what = "what strokes of brushes paint: lines and areas of the recipe",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
+    .squares = true,
+    .example = {.name = "strokes", .json = example},
+    .reach = reach,
+    .cost = cost,
+    .state_bytes = sizeof(tr_strokes_plan),
+    .prepare = prepare,
+    .kernels = TR_KERNELS(tr_strokes_paint)};
