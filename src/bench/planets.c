@@ -2,9 +2,11 @@
 // their fraction of the limit shows how much slower they are than copying memory. For the planet of Harding
 // 2012 operations are counted too, as in fields.c: cells and their distance 71, noise 16 on the plane and 136
 // on the sphere, two combined layers 8, gradient of six colours 54, codes 21.
+#include "base/hash.h"
 #include "base/maths.h"
 #include "base/size.h"
 #include "bench/bench.h"
+#include "noise/maths/trig.h"
 #include "planet/surface.h"
 #include "png/png.h"
 #include "scene/load.h"
@@ -72,6 +74,7 @@ typedef struct planet_numbers {
     int maps;
     int face, level;          // 0: a map; else that face of a cube, or a tile of that level of it
     tr_texture_format blocks; // encoding of its albedo
+    double strokes;           // 0: none; else 10,000 points of strokes within so many degrees of latitude
 } planet_numbers;
 
 // ---- a planet with its maps --------------------------------------------------------------------
@@ -110,6 +113,37 @@ static tr_status make_texels(planet_state *p, unsigned maps, tr_error *error) {
     return TR_OK;
 }
 
+// A hundred strokes of a hundred points each, one degree apart, up to that distance in degrees from a place on
+// the equator. Each third one is the border of an area.
+static tr_status add_strokes(tr_recipe *recipe, double within, tr_error *error) {
+    uint64_t h = 7;
+    tr_status status = TR_OK;
+    for (int i = 0; i < 100 && status == TR_OK; i++) {
+        tr_stroke *stroke;
+        status =
+            tr_list_add(tr_parameter_find(&tr_recipe_table, "strokes"), recipe, NULL, (void **)&stroke, error);
+        if (status != TR_OK)
+            return status;
+        snprintf(stroke->name, sizeof stroke->name, "%d", i);
+        stroke->points = (tr_path){recipe->point_count, 100};
+        stroke->closed = i % 3 == 0;
+        double up = 0, east = 0, turn = 0;
+        for (int k = 0; k < 100 && status == TR_OK; k++) {
+            const double start = k == 0 ? within : 0;
+            double sine, cosine;
+            turn += tr_hash_unit(h = tr_hash_u64(h)) - 0.5;
+            tr_sincos(turn, &sine, &cosine);
+            up += sine + start * (2 * tr_hash_unit(h = tr_hash_u64(h)) - 1);
+            east += cosine + 2 * start * (2 * tr_hash_unit(h = tr_hash_u64(h)) - 1);
+            up = up < -within ? -within : up > within ? within : up;
+            east = east < -2 * within ? -2 * within : east > 2 * within ? 2 * within : east;
+            const tr_path_point p = {(int32_t)(up * TR_PATH_UNITS), (int32_t)(east * TR_PATH_UNITS)};
+            status = tr_recipe_add_point(recipe, p, error);
+        }
+    }
+    return status;
+}
+
 // A map, or a tile half-way out on a face of a cube.
 static tr_patch patch_of(const planet_numbers *n, int size, bool quick) {
     const int level = quick ? tr_min(n->level, 2) : n->level; // deep levels need a long global preparation
@@ -144,6 +178,8 @@ static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *s
     p->patch = patch_of(n, size, setup->quick);
     p->format = n->blocks;
     tr_status status = tr_bench_load(&world, setup, &p->recipe, error);
+    if (status == TR_OK && n->strokes > 0)
+        status = add_strokes(p->recipe, n->strokes, error);
     if (status == TR_OK)
         status = make_texels(p, (unsigned)n->maps & tr_recipe_maps(p->recipe), error);
     return status == TR_OK ? tr_bench_make(setup, p->recipe, &p->surface, error) : status;
@@ -357,6 +393,11 @@ static const tr_bench_work blocks_work = {sizeof(planet_state), prepare_blocks, 
                     .maps = HEIGHT, .face = 4, .level = (level_)-8),                                           \
             256, 256, WRITTEN(2), .serial = true                                                               \
     }
+#define STROKES(within, face_, width, height)                                                                  \
+    &field_work,                                                                                               \
+        NUMBERS(.json = "{\"radius_km\": 1, \"layers\": [{\"name\": \"strokes\", \"field\": \"strokes\"}]}",   \
+                .maps = HEIGHT, .strokes = (within), .face = (face_)),                                         \
+        (width), (height), WRITTEN(2)
 #define WARP(warp)                                                                                             \
     &field_work,                                                                                               \
         MADE("{\"radius_km\": 1, \"warps\": [{\"name\": \"warp\", " warp                                       \
@@ -381,6 +422,10 @@ static const tr_bench_row rows[] = {
      WRITTEN(2)},
     {"arcs_200", "200 arcs, a fifth of them chains of bows", FIELD("arcs", "density=200", "cycloids=0.2"),
      WRITTEN(2)},
+    {"strokes_10000", "strokes of 10,000 points all over the planet, 2 degrees wide",
+     STROKES(85, 0, 4096, 2048)},
+    {"strokes_dense", "the same on one face of a cube", STROKES(20, 6, 2048, 2048)},
+    {"strokes_elsewhere", "the opposite face", STROKES(20, 7, 2048, 2048)},
     {"streets_300", "300 districts, three levels of streets", FIELD("streets", "density=300", "levels=3"),
      WRITTEN(2)},
     {"gullies_3", "three octaves of gullies down the slopes of a terrain",
