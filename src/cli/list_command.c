@@ -211,9 +211,9 @@ static void print_knob(const listing *l, int index) {
 // The value of a parameter as --set takes it. False for lists and long values.
 static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const void *at, char *text,
                        size_t size) {
-    char number[32], second[32], third[32];
+    char number[32];
     const uint8_t *rgb = at;
-    const double *xyz = at;
+    const double *numbers = at;
     switch (p->kind) {
     case TR_PARAMETER_NUMBER:
     case TR_PARAMETER_WHOLE:
@@ -232,6 +232,7 @@ static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const voi
         snprintf(text, size, "%s", (*(const tr_kind *const *)at)->name);
         return true;
     case TR_PARAMETER_NAME:
+    case TR_PARAMETER_FILE:
         snprintf(text, size, "%s", (const char *)at);
         return *text != 0;
     case TR_PARAMETER_COLOUR:
@@ -241,8 +242,11 @@ static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const voi
         snprintf(text, size, "%llu", (unsigned long long)*(const uint64_t *)at);
         return true;
     case TR_PARAMETER_VECTOR:
-        snprintf(text, size, "[%s, %s, %s]", tr_number_text(xyz[0], number), tr_number_text(xyz[1], second),
-                 tr_number_text(xyz[2], third));
+        for (int k = 0; k < tr_vector_count(p); k++) {
+            const size_t length = k ? strlen(text) : 0;
+            snprintf(text + length, size - length, "%s%s", k ? ", " : "[", tr_number_text(numbers[k], number));
+        }
+        snprintf(text + strlen(text), size - strlen(text), "]");
         return true;
     default:
         return false;

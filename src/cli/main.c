@@ -76,12 +76,14 @@ static int begin(int count, char **words) {
         tr_say("terrella: the seed '%s' is %" PRIu64, options.seed_words, options.seed);
     if (status == TR_OK)
         status = tr_options_read_input(&options, &error);
+    if (status == TR_OK)
+        status = tr_options_read_maps(&options, &context.watch, &error);
     if (status == TR_OK && tr_cli_get(options.command)->evaluates)
         status = tr_pool_create(options.threads, &context.pool, &error);
     if (status == TR_OK)
         status = run[options.command](&context);
     tr_pool_destroy(context.pool);
-    tr_free(options.input);
+    tr_options_clear(&options);
     const int stopped = 128 + (stop_signal ? stop_signal : SIGINT);
     if (status != TR_OK && tr_prints_json(&options))
         tr_print_json_error(&error, status == TR_STOPPED ? stopped : tr_status_exit_code(status), printed);

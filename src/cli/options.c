@@ -1,5 +1,6 @@
 #include "cli/private/options.h"
 
+#include "base/memory.h"
 #include "scene/differences.h"
 
 #include <errno.h>
@@ -155,6 +156,11 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         if (options->set_count == TR_MAX_SETS)
             return tr_fail(error, TR_BAD_USAGE, "more than %d --set; put them into a recipe file", TR_MAX_SETS);
         options->sets[options->set_count++] = value;
+        return TR_OK;
+    case TR_OPTION_MAP:
+        if (options->map_count == TR_MAX_OWN_MAPS)
+            return tr_fail(error, TR_BAD_USAGE, "more than %d --map", TR_MAX_OWN_MAPS);
+        options->map_words[options->map_count++] = value;
         return TR_OK;
     case TR_OPTION_SHOW_VERSION:
         options->command = TR_CLI_VERSION;
@@ -315,6 +321,82 @@ tr_status tr_options_read_input(tr_options *options, tr_error *error) {
     return status;
 }
 
+// The name of a map: that of its kind, or of a channel.
+static tr_status read_kind(const char *word, char name[TR_NAME_BYTES], const char **path, tr_error *error) {
+    static const char any[] = "any:";
+    const size_t length = strcspn(word, "="), skipped = strncmp(word, any, strlen(any)) == 0 ? strlen(any) : 0;
+    char hint[TR_HINT_BYTES];
+    if (!word[length] || !word[length + 1])
+        return tr_fail(error, TR_BAD_USAGE, "--map %s: expected KIND=FILE, such as height=relief.png", word);
+    if (length <= skipped || length - skipped >= TR_NAME_BYTES)
+        return tr_fail(error, TR_BAD_USAGE, "--map %s: a name has 1 … %d bytes", word, TR_NAME_BYTES - 1);
+    snprintf(name, TR_NAME_BYTES, "%.*s", (int)(length - skipped), word + skipped);
+    *path = word + length + 1;
+    if (!skipped && tr_own_kind_of(name) == TR_OWN_CHANNEL)
+        return tr_fail(
+            error, TR_BAD_USAGE, "--map: there is no kind '%s'%s", name,
+            tr_nearest_hint(name, tr_own_kind_names, TR_OWN_KIND_COUNT,
+                            "; height, land, uplift, temperature, rain, biome, colour, clouds, emission or "
+                            "any:CHANNEL",
+                            hint));
+    return TR_OK;
+}
+
+// The name that the recipe gives the file: without its folder, and what names of files in recipes cannot have
+// becomes _. Two files of one name are told apart by the kind.
+static void name_file(const tr_options *options, int index, const char *kind, const char *path,
+                      char name[TR_FILE_BYTES]) {
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    bool taken = false;
+    for (int i = 0; i < index; i++)
+        taken = taken || strcmp(options->files[i]->name, base) == 0;
+    snprintf(name, TR_FILE_BYTES, "%s%s%s", taken ? kind : "", taken ? "-" : "", base);
+    for (char *c = name; *c; c++)
+        if (strchr("\\\":*?<>|", *c) || (unsigned char)*c < ' ')
+            *c = '_';
+}
+
+static tr_status read_map(tr_options *options, int index, const tr_watch *watch, tr_error *error) {
+    char kind[TR_NAME_BYTES], name[TR_FILE_BYTES];
+    const char *path = NULL;
+    tr_error inner = {0};
+    tr_status status = read_kind(options->map_words[index], kind, &path, error);
+    if (status != TR_OK)
+        return status;
+    name_file(options, index, kind, path, name);
+    status = tr_shared_file_at(path, name, watch, &options->files[index], &inner);
+    if (status != TR_OK)
+        return tr_fail(error, status, "--map %s: %s", kind, inner.message);
+    const size_t size = 2 * strlen(kind) + strlen(name) + 64;
+    options->map_sets[index] = tr_malloc(size);
+    if (!options->map_sets[index])
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the map '%s'", name);
+    snprintf(options->map_sets[index], size, "maps.%s={\"file\":\"%s\"}", kind, name);
+    return TR_OK;
+}
+
+tr_status tr_options_read_maps(tr_options *options, const tr_watch *watch, tr_error *error) {
+    const int count = options->map_count;
+    tr_status status = TR_OK;
+    for (int i = 0; i < count && status == TR_OK; i++)
+        status = read_map(options, i, watch, error);
+    if (status != TR_OK)
+        return status;
+    memmove(options->sets + count, options->sets, (size_t)options->set_count * sizeof *options->sets);
+    for (int i = 0; i < count; i++)
+        options->sets[i] = options->map_sets[i];
+    options->set_count += count;
+    return TR_OK;
+}
+
+void tr_options_clear(tr_options *options) {
+    for (int i = 0; i < options->map_count; i++) {
+        tr_free(options->map_sets[i]);
+        tr_shared_file_release(options->files[i]);
+    }
+    tr_free(options->input);
+}
+
 tr_world tr_options_world(const tr_options *options) {
     const char *name = options->command == TR_CLI_LIST ? options->second : options->operand;
     return (tr_world){.name = name ? name : "earthlike",
@@ -322,7 +404,10 @@ tr_world tr_options_world(const tr_options *options) {
                       .has_seed = options->has_seed,
                       .seed = options->seed,
                       .set_count = options->set_count,
-                      .sets = options->sets};
+                      .sets = options->sets,
+                      .folder = options->input ? "." : NULL,
+                      .file_count = options->map_count,
+                      .files = options->files};
 }
 
 // A decimal number. strtod alone also accepts "0x40", " 64" and "nan". *end is the first character after the

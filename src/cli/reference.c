@@ -156,6 +156,7 @@ static const tr_option_info options[] = {
     {"seed", 0, TR_OPTION_SEED, .commands = WORLDS | LIST, "N", "picks another planet of the same type: 0 to 9223372036854775807, default 1. Words, such as \"my home\", are hashed, and the number is printed", .group = TR_HELP_WORLDS},
     {"seed", 0, TR_OPTION_SEED, .commands = GALLERY, "N", "the first seed, or the seed of all types; default 1"},
     {"seed", 0, TR_OPTION_SEED, .commands = FIELD | ENHANCE, "N", "other noise: 0 to 9223372036854775807, default 1"},
+    {"map", 0, TR_OPTION_MAP, .commands = WORLDS | LIST, "KIND=FILE", "a map of your own that the planet follows; may be repeated. KIND is `height`, `land`, `uplift`, `temperature`, `rain`, `biome`, `colour`, `clouds`, `emission` or `any:CHANNEL`", .group = TR_HELP_WORLDS},
     {"set", 0, TR_OPTION_SET, .commands = WORLDS | LIST, "KEY=VALUE", "changes a parameter; may be repeated. A knob of the type, such as `ocean=0.4`, or a path, such as `layers.land.plates=9`. `albedo.silt=null` removes an element, `layers.new={…}` adds one, `layers.new.before=rain` moves it (with nothing after `=`: to the end). `terrella list parameters WORLD` lists all", .group = TR_HELP_WORLDS},
     {"set", 0, TR_OPTION_SET, .commands = GALLERY, "KEY=VALUE", "changes a parameter or a knob of all planets; may be repeated"},
     {"set", 0, TR_OPTION_SET, .commands = FIELD, "KEY=VALUE", "changes a parameter of the field; may be repeated. `terrella list parameters` lists them as `layers.NAME.…`, for warps as `warps.NAME.…`; leave this prefix out"},

@@ -11,7 +11,7 @@ FITS(axis);
 // clang-format off
 #define AT(member) IN_LAYER(axis, member)
 static const tr_parameter rows[] = {
-    {"direction", VECTOR, AT(direction), .low = -1000, .high = 1000, .fallback = 1, .label = "Direction", .what = "direction of the axis, of any length: x towards longitude 0, y north, z towards 90 degrees west", .slide_low = -1, .slide_high = 1, .effect = BAKES},
+    {"direction", XYZ, AT(direction), .low = -1000, .high = 1000, .fallback = 1, .label = "Direction", .what = "direction of the axis, of any length: x towards longitude 0, y north, z towards 90 degrees west", .slide_low = -1, .slide_high = 1, .effect = BAKES},
 };
 // clang-format on
 

@@ -88,6 +88,25 @@ static tr_status check_name(const value *v, const char *name) {
     return TR_OK;
 }
 
+// Recipes come from strangers: they may only name files in their own folder and below it.
+static tr_status check_file(const value *v, const char *file) {
+    const char *key = v->parameter->key;
+    if (!memchr(file, 0, v->parameter->size))
+        return wrong(v, "%s is longer than %zu bytes", key, v->parameter->size - 1);
+    if (!tr_text_is_plain(file) || strpbrk(file, "\\\":*?<>|"))
+        return wrong(v, "%s is UTF-8 and may not contain control characters or any of \\ \" : * ? < > |", key);
+    for (const char *piece = file; *file; piece++) {
+        const size_t length = strcspn(piece, "/");
+        if (length == 0 || strncmp(piece, ".", length) == 0 || (length == 2 && strncmp(piece, "..", 2) == 0))
+            return wrong(
+                v, "%s is a path below the recipe's own folder, without \"/\" in front, \".\" and \"..\"", key);
+        piece += length;
+        if (!*piece)
+            break;
+    }
+    return TR_OK;
+}
+
 static tr_status check_choice(const value *v, int choice) {
     int count = 0;
     while (v->parameter->names[count])
@@ -219,13 +238,15 @@ static tr_status check_value(const value *v) {
         return check_knobbed(v, at);
     case TR_PARAMETER_NAME:
         return check_name(v, at);
+    case TR_PARAMETER_FILE:
+        return check_file(v, at);
     case TR_PARAMETER_CHOICE:
         return check_choice(v, *(const int *)at);
     case TR_PARAMETER_SEED:
         return *(const uint64_t *)at >> 63 ? wrong(v, "seed must be a whole number 0 … 9223372036854775807")
                                            : TR_OK;
     case TR_PARAMETER_VECTOR:
-        for (int k = 0; k < 3; k++)
+        for (int k = 0; k < tr_vector_count(p); k++)
             if (check_number(v, ((const double *)at)[k], p->low, p->high) != TR_OK)
                 return TR_BAD_INPUT;
         return TR_OK;
@@ -331,8 +352,8 @@ static tr_status check_layer(const tr_recipe *recipe, int index, tr_error *error
 }
 
 static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
-    const char *channels[TR_MAX_CHANNELS] = {"height"};
-    int count = 1;
+    const char *channels[TR_MAX_CHANNELS];
+    int count = tr_recipe_given_channels(recipe, channels);
     tr_status status = TR_OK;
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         const tr_layer *layer = &recipe->layers[i];

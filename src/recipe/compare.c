@@ -77,6 +77,7 @@ static bool same_value(const comparing *c, const tr_parameter *p, const void *x,
     case TR_PARAMETER_FLAG:
         return *(const bool *)x == *(const bool *)y;
     case TR_PARAMETER_NAME:
+    case TR_PARAMETER_FILE:
         return strcmp(x, y) == 0;
     case TR_PARAMETER_CHOICE:
         return *(const int *)x == *(const int *)y;
@@ -85,7 +86,7 @@ static bool same_value(const comparing *c, const tr_parameter *p, const void *x,
     case TR_PARAMETER_SEED:
         return *(const uint64_t *)x == *(const uint64_t *)y;
     case TR_PARAMETER_VECTOR:
-        return same_numbers(x, y, 3);
+        return same_numbers(x, y, tr_vector_count(p));
     case TR_PARAMETER_CURVE:
         return f->count == g->count && same_numbers(f->points[0], g->points[0], 2 * f->count);
     case TR_PARAMETER_POINTS:

@@ -36,7 +36,8 @@ typedef enum tr_parameter_kind {
     TR_PARAMETER_CHOICE,     // enum (int), one of names
     TR_PARAMETER_COLOUR,     // uint8_t[3], "rrggbb"
     TR_PARAMETER_SEED,       // uint64_t
-    TR_PARAMETER_VECTOR,     // double[3]
+    TR_PARAMETER_VECTOR,     // double[2 … 4]
+    TR_PARAMETER_FILE,       // char[size]: a path relative to the folder of the recipe
     TR_PARAMETER_CURVE,      // tr_curve: [[x, y], …]
     TR_PARAMETER_POINTS,     // tr_points: [[latitude, longitude, value], …]
     TR_PARAMETER_STOPS,      // tr_gradient of colours: [[position, "rrggbb"], …]
@@ -72,7 +73,7 @@ typedef struct tr_parameter {
     const char *key;
     tr_parameter_kind kind;
     size_t offset; // offset in the struct
-    size_t size;   // of a name, with its terminating zero
+    size_t size;   // of a name or a file, with its terminating zero; of a vector
     double low, high,
         fallback; // numbers: valid range and default; also of a vector's components; choice: its index
     tr_knob knob; // the default of a knobbed number is this knob times 1
@@ -112,6 +113,8 @@ static inline int tr_list_count(const tr_parameter *list, const void *data) {
 static inline void *tr_list_at(const tr_parameter *list, const void *data, int index) {
     return (char *)*(void *const *)tr_parameter_in(list, data) + (size_t)index * list->list->size;
 }
+
+static inline int tr_vector_count(const tr_parameter *p) { return (int)(p->size / sizeof(double)); }
 
 // The row with that key, or NULL.
 const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const char *key);

@@ -9,6 +9,9 @@ const char *const tr_knob_names[] = {"", "noisiness", "persistence", "octaves", 
 
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 const char *const tr_liquid_names[] = {"water", "lava", "acid", "methane", NULL};
+static const char *const own_channel_names[] = {"grey", "red", "green", "blue", "alpha", NULL};
+const char *const tr_own_kind_names[] = {"height", "land",   "uplift", "temperature", "rain",
+                                         "biome",  "colour", "clouds", "emission",    NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 
 static const char *const tool_names[] = {"land",   "sea",     "raise", "lower", "mountains", "flatten",
@@ -35,6 +38,7 @@ const char *const tr_biome_names[] = {"sea",
 
 static const tr_list_type strokes = {&tr_stroke_table, NULL, sizeof(tr_stroke), TR_MAX_STROKES, "strokes"};
 static const tr_list_type warps = {&tr_warp_table, "noise", sizeof(tr_warp), TR_MAX_WARPS, "warps"};
+static const tr_list_type own_maps = {&tr_own_map_table, NULL, sizeof(tr_own_map), TR_MAX_OWN_MAPS, "maps"};
 static const tr_list_type layers = {&tr_layer_table, "constant", sizeof(tr_layer), TR_MAX_LAYERS, "layers"};
 static const tr_list_type colour_paints = {&tr_paint_table, NULL, sizeof(tr_paint), TR_MAX_PAINTS,
                                            "paint layers for one map"};
@@ -134,6 +138,23 @@ static const tr_parameter stroke_rows[] = {
 };
 #undef AT
 const tr_parameter_table tr_stroke_table = TR_PARAMETER_TABLE("strokes.NAME.", stroke_rows);
+#define AT(member) .offset = offsetof(tr_own_map, member)
+#define TWO VECTOR, .size = 2 * sizeof(double)
+static const tr_parameter own_map_rows[] = {
+    {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Kind", .what = "height, land, uplift, temperature, rain, biome, colour, clouds or emission; another name is a channel that layers read", .effect = REFORMS},
+    {"file", TR_PARAMETER_FILE, AT(file), .size = TR_FILE_BYTES, .label = "File", .what = "picture in the recipe's folder or below it", .effect = REFORMS},
+    {"sha256", NAME, AT(sha256), .size = TR_DIGEST_BYTES, .label = "SHA-256", .what = "checksum of the file, by which a changed file is noticed", .effect = INSTANT},
+    {"strength", NUMBER, AT(strength), .low = 0, .high = 1, .fallback = 1, .label = "Strength", .what = "1: the planet follows the map; 0: it ignores it", .effect = REFORMS},
+    {"range_m", TWO, AT(range_m), .low = -1e6, .high = 1e6, .fallback = 0, .unit = "m", .label = "Heights", .what = "of a height map: heights of black and of white in metres, sea level is 0; equal: by the file", .slide_low = -20000, .slide_high = 20000, .effect = REFORMS},
+    {"range", TWO, AT(range), .low = -1e6, .high = 1e6, .fallback = 0, .label = "Range", .what = "of other maps: what black and white mean, of a temperature in degrees Celsius; equal: -40 and 40 of a temperature, else 0 and 1", .slide_low = -50, .slide_high = 50, .effect = REFORMS},
+    {"sea_percent", NUMBER, AT(sea_percent), .low = -1, .high = 100, .fallback = -1, .unit = "%", .label = "Sea level", .what = "of a height map: the grey that is sea level, 0 black, 100 white; -1: by the heights or the map itself", .effect = REFORMS},
+    {"west_deg", NUMBER, AT(west_deg), .low = -360, .high = 360, .fallback = -180, .unit = "degrees", .label = "Left edge", .what = "longitude of the left edge of a map of the whole globe", .effect = REFORMS},
+    {"region_deg", VECTOR, .size = 4 * sizeof(double), AT(region_deg), .low = -540, .high = 540, .fallback = 0, .unit = "degrees", .label = "Region", .what = "of a map of a part of the globe: its west, south, east and north edge; all 0: the whole globe", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
+    {"channel", CHOICE, AT(channel), .names = own_channel_names, .label = "Channel", .what = "which channel of a coloured picture counts", .effect = REFORMS},
+};
+#undef TWO
+#undef AT
+const tr_parameter_table tr_own_map_table = TR_PARAMETER_TABLE("maps.NAME.", own_map_rows);
 
 #define AT(member) .offset = offsetof(tr_warp, member)
 static const tr_parameter warp_rows[] = {
@@ -197,6 +218,7 @@ static const tr_parameter recipe_rows[] = {
     {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "changes all colours of the albedo together", .effect = INSTANT},
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
     {"strokes", TR_PARAMETER_LIST, AT(strokes), .count = offsetof(tr_recipe, stroke_count), .list = &strokes, .label = "Strokes", .what = "strokes of brushes, which layers of the field strokes show", .effect = BAKES},
+    {"maps", TR_PARAMETER_LIST, AT(maps), .count = offsetof(tr_recipe, map_count), .list = &own_maps, .label = "Own maps", .what = "pictures that the planet follows", .effect = REFORMS},
     {"warps", TR_PARAMETER_LIST, AT(warps), .count = offsetof(tr_recipe, warp_count), .list = &warps, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
     {"layers", TR_PARAMETER_LIST, AT(layers), .count = offsetof(tr_recipe, layer_count), .list = &layers, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
     {"albedo", PAINTS(tr_recipe, albedo, colour_paints), .label = "Colour", .what = "layers of colour", .effect = INSTANT},
@@ -248,7 +270,7 @@ static void reset(const tr_parameter *p, void *data) {
         *(uint64_t *)at = (uint64_t)p->fallback;
         break;
     case TR_PARAMETER_VECTOR:
-        for (int k = 0; k < 3; k++)
+        for (int k = 0; k < tr_vector_count(p); k++)
             ((double *)at)[k] = p->fallback;
         break;
     case TR_PARAMETER_STRUCT:

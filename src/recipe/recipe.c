@@ -101,6 +101,9 @@ void tr_recipe_destroy(tr_recipe *recipe) {
     tr_free(recipe->rows);
     tr_free(recipe->points);
     tr_free(recipe->type_knobs);
+    for (int i = 0; i < recipe->file_count; i++)
+        tr_shared_file_release(recipe->files[i]);
+    tr_free(recipe->files);
     tr_free(recipe);
 }
 
@@ -128,6 +131,10 @@ tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error
     ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
     ok = copy_list(&recipe->points, recipe->point_count, sizeof *recipe->points) && ok;
     ok = copy_list(&recipe->type_knobs, recipe->type_knob_count, sizeof *recipe->type_knobs) && ok;
+    ok = copy_list(&recipe->files, recipe->file_count, sizeof(tr_shared_file *)) && ok;
+    recipe->file_count = recipe->files ? recipe->file_count : 0;
+    for (int i = 0; i < recipe->file_count; i++)
+        tr_shared_file_keep(recipe->files[i]);
     if (!ok) {
         tr_recipe_destroy(recipe);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
@@ -136,11 +143,47 @@ tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error
     return TR_OK;
 }
 
+tr_status tr_recipe_add_file(tr_recipe *recipe, tr_shared_file *file, tr_error *error) {
+    for (int i = 0; i < recipe->file_count; i++)
+        if (strcmp(recipe->files[i]->name, file->name) == 0) {
+            tr_shared_file_release(recipe->files[i]);
+            recipe->files[i] = file;
+            return TR_OK;
+        }
+    const tr_status status = append(&recipe->files, &recipe->file_count, TR_MAX_OWN_MAPS,
+                                    sizeof(tr_shared_file *), &file, "files of maps", error);
+    if (status != TR_OK)
+        tr_shared_file_release(file);
+    return status;
+}
+
+const tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name) {
+    for (int i = 0; i < recipe->file_count; i++)
+        if (strcmp(recipe->files[i]->name, name) == 0)
+            return recipe->files[i];
+    return NULL;
+}
+
+tr_own_kind tr_own_kind_of(const char *name) {
+    int kind = 0;
+    while (kind < TR_OWN_KIND_COUNT && strcmp(tr_own_kind_names[kind], name) != 0)
+        kind++;
+    return (tr_own_kind)kind;
+}
+
 // ---- queries -------------------------------------------------------------------------------------
 
-int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]) {
+int tr_recipe_given_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]) {
     int count = 0;
     names[count++] = "height";
+    for (int i = 0; i < recipe->map_count && count < TR_MAX_CHANNELS; i++)
+        if (tr_own_kind_of(recipe->maps[i].name) == TR_OWN_CHANNEL)
+            names[count++] = recipe->maps[i].name;
+    return count;
+}
+
+int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]) {
+    int count = tr_recipe_given_channels(recipe, names);
     for (int i = 0; i < recipe->layer_count && count < TR_MAX_CHANNELS; i++) {
         int k = 0;
         while (k < count && strcmp(names[k], recipe->layers[i].into) != 0)

@@ -6,6 +6,8 @@
 // may read a recipe at once.
 // More: docs/internals/recipe.md.
 #pragma once
+#include "base/digest.h"
+#include "base/shared_file.h"
 #include "base/status.h"
 #include "recipe/maps.h"
 #include "recipe/parameter.h"
@@ -27,6 +29,8 @@ enum {
     TR_MAX_STROKES = 1000,
     TR_MAX_PATH_POINTS = 10000, // for all strokes of a recipe together
     TR_PATH_UNITS = 10000,      // per degree: a unit is 11 m on Earth
+    TR_MAX_OWN_MAPS = 16,
+    TR_FILE_BYTES = 256, // of the name of a file, with its terminating zero
 };
 
 // ---- layers ------------------------------------------------------------------------------------
@@ -185,6 +189,46 @@ typedef struct tr_stroke {
 
 // The names of biomes by their numbers (tr_biome, planet/biomes.h). NULL ends the list.
 extern const char *const tr_biome_names[];
+// ---- own maps ----------------------------------------------------------------------------------
+
+typedef enum tr_own_kind {
+    TR_OWN_HEIGHT,
+    TR_OWN_LAND,
+    TR_OWN_UPLIFT,
+    TR_OWN_TEMPERATURE,
+    TR_OWN_RAIN,
+    TR_OWN_BIOME,
+    TR_OWN_COLOUR,
+    TR_OWN_CLOUDS,
+    TR_OWN_EMISSION,
+    TR_OWN_CHANNEL, // any other name
+    TR_OWN_KIND_COUNT = TR_OWN_CHANNEL
+} tr_own_kind;
+extern const char *const tr_own_kind_names[TR_OWN_KIND_COUNT + 1]; // ended by NULL
+tr_own_kind tr_own_kind_of(const char *name);
+
+typedef enum tr_own_channel {
+    TR_OWN_GREY, // of a coloured picture: its luminance
+    TR_OWN_RED,
+    TR_OWN_GREEN,
+    TR_OWN_BLUE,
+    TR_OWN_ALPHA,
+} tr_own_channel;
+
+// A map that the user gives, which the planet follows. Its name says what it is: one of tr_own_kind_names, or
+// a channel that layers read.
+typedef struct tr_own_map {
+    char name[TR_NAME_BYTES];
+    char file[TR_FILE_BYTES];     // in the folder of the recipe or below it, "/" between names
+    char sha256[TR_DIGEST_BYTES]; // of the file; "": not known yet
+    double strength;              // 1: follow the map, 0: ignore it
+    double range_m[2];            // heights of black and white; equal: as the file and the type suggest
+    double range[2];              // what black and white are for other kinds; equal: the kind's own
+    double sea_percent;     // the grey that is sea level, 0 … 100; below 0: by range_m or the map itself
+    double west_deg;        // longitude of the left edge of a map of the whole globe
+    double region_deg[4];   // west, south, east, north; all 0: the whole globe
+    tr_own_channel channel; // of a coloured picture
+} tr_own_map;
 
 // ---- around the planet -------------------------------------------------------------------------
 
@@ -265,8 +309,9 @@ typedef struct tr_recipe {
     tr_air air;
     tr_rings rings;
     tr_tint tint; // of the albedo
-    int warp_count, layer_count, stop_count, row_count, stroke_count, point_count;
-    tr_stroke *strokes; // owned, like the other lists; later ones lie over earlier ones
+    int map_count, stroke_count, warp_count, layer_count, stop_count, row_count, point_count;
+    tr_own_map *maps;   // owned, like the other lists
+    tr_stroke *strokes; // later ones lie over earlier ones
     tr_warp *warps;
     tr_layer *layers;
     tr_paints albedo, emission;
@@ -278,10 +323,13 @@ typedef struct tr_recipe {
     tr_path_point *points; // of strokes
     int type_knob_count;
     tr_type_knob *type_knobs; // in addition to those of all types
+    int file_count;
+    tr_shared_file **files; // that its maps name, as far as they are there; counted references
 } tr_recipe;
 
-extern const tr_parameter_table tr_recipe_table, tr_stroke_table, tr_warp_table, tr_layer_table, tr_paint_table,
-    tr_number_paint_table, tr_where_table, tr_air_table, tr_rings_table, tr_tint_table, tr_clouds_table;
+extern const tr_parameter_table tr_recipe_table, tr_own_map_table, tr_stroke_table, tr_warp_table,
+    tr_layer_table, tr_paint_table, tr_number_paint_table, tr_where_table, tr_air_table, tr_rings_table,
+    tr_tint_table, tr_clouds_table;
 
 // ---- objects (recipe.c) --------------------------------------------------------------------------
 
@@ -298,6 +346,12 @@ tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error);
 tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error);
 tr_status tr_recipe_add_point(tr_recipe *recipe, tr_path_point point, tr_error *error);
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error);
+
+// Gives a recipe the file of a map; it takes over the caller's reference, also after a failure. A file of that
+// name is replaced. Errors: TR_NO_MEMORY.
+tr_status tr_recipe_add_file(tr_recipe *recipe, tr_shared_file *file, tr_error *error);
+// The file of that name, or NULL.
+const tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name);
 
 // ---- checks (check.c) ----------------------------------------------------------------------------
 
@@ -409,7 +463,10 @@ int tr_recipe_wind(const tr_recipe *recipe);
 #define TR_CHANNEL_BOG "bog"
 bool tr_recipe_climate(const tr_recipe *recipe);
 
-// The channels of a recipe in the order in which layers first write them; "height" is always the first. Returns
+// The channels that are there before any layer: "height", and those that its own maps fill. Returns their
+// number.
+int tr_recipe_given_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]);
+// The channels of a recipe: those, then others in the order in which layers first write them. Returns
 // their number, at most TR_MAX_CHANNELS.
 int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]);
 

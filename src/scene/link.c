@@ -470,11 +470,31 @@ static tr_status write_packed(const tr_json_document *d, const tr_json *root, ch
     return status;
 }
 
+// The name of a file of an own map anywhere in a world, or NULL.
+static const char *find_map(const tr_json *node) {
+    const char *found = NULL;
+    for (const tr_json *inner = tr_json_first(node); inner && !found; inner = inner->next) {
+        const bool maps =
+            inner->key && strncmp(inner->key, "maps", 4) == 0 && (!inner->key[4] || inner->key[4] == '.');
+        for (const tr_json *map = maps ? tr_json_first(inner) : NULL; map && !found; map = map->next)
+            found =
+                tr_json_text(strcmp(map->key ? map->key : "", "file") == 0 ? map : tr_json_get(map, "file"));
+        found = found ? found : find_map(inner);
+    }
+    return found;
+}
+
 static tr_status write_line(tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
     short_line words = {.sets = 0};
     tr_status status = TR_OK;
     if (!tr_json_is(root, TR_JSON_OBJECT))
         return tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    const char *map = find_map(root);
+    if (map)
+        return tr_fail(
+            error, TR_BAD_INPUT,
+            "a share link cannot carry pictures, and this world needs '%.100s': save it and send both files",
+            map);
     const bool fitting = fits(root);
     if (fitting)
         status = write_short(d, root, &words, error);

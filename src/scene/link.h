@@ -31,7 +31,8 @@ tr_status tr_link_read(const char *line, char **json, tr_error *error);
 // Converts the JSON of a world to its line, which the caller frees with tr_free(): the first form if the world
 // is a type with a seed, further keys and a "set", and that is short; otherwise compressed. Loading the line
 // gives the same world to the bit. The same tree gives the same line, independent of whitespace (compressed:
-// with the same zlib). Errors: TR_BAD_INPUT (not JSON, or longer than TR_WORLD_BYTES); TR_NO_MEMORY.
+// with the same zlib). Errors: TR_BAD_INPUT (not JSON, longer than TR_WORLD_BYTES, or with own maps, whose
+// files a line cannot carry); TR_NO_MEMORY.
 tr_status tr_link_write(const char *world_json, char **line, tr_error *error);
 
 // The line of any world that tr_world_load accepts: as requested, if that is short; for a recipe with layers of

@@ -196,7 +196,7 @@ static tr_status load(loading *l, tr_scene *scene) {
         status = tr_tree_read_scene(l->tree, world->field_width ? &fit : NULL, scene, l->error);
     if (status == TR_OK && world->field_width)
         status = tr_field_finish(l->tree, scene->planets[0].recipe, l->error);
-    return status;
+    return status == TR_OK ? tr_scene_attach_files(world, scene, l->error) : status;
 }
 
 // ---- positions of errors -------------------------------------------------------------------------
@@ -370,7 +370,9 @@ static tr_status read_changed(loading *l, tr_recipe *recipe) {
         tr_recipe *changed = scene.planets[0].recipe;
         const tr_recipe before = *recipe;
         *recipe = *changed;
-        *changed = before; // is freed with the scene
+        *changed = before; // is freed with the scene, but for the files of its maps
+        recipe->files = before.files, recipe->file_count = before.file_count;
+        changed->files = NULL, changed->file_count = 0;
     }
     tr_scene_clear(&scene);
     return status;

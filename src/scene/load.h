@@ -16,7 +16,13 @@ typedef struct tr_world {
     uint64_t seed; // overrides the seed of the file, or the default 1
     int set_count;
     const char *const *sets; // "noisiness=0.3", "layers.detail.octaves=9", "planets.Vesta.seed=4"
-    int field_width;         // 0, or `name` is a kind of field and this is the width of the map that shows it
+    // Files of own maps: these, by the names that recipes give them, otherwise those in the folder, which NULL
+    // is that of the file `name`. Without a folder a recipe may lack its files until tr_recipe_add_file.
+    const char *folder;
+    int file_count;
+    tr_shared_file *const *files;
+    bool partial;    // a file that is missing or changed is left out instead of an error
+    int field_width; // 0, or `name` is a kind of field and this is the width of the map that shows it
 } tr_world;
 
 // Loads a type, a recipe file or a scene file; the order is type, seed, file, sets. With field_width the world
@@ -24,7 +30,7 @@ typedef struct tr_world {
 // height_min_m and height_max_m are then the range of the field, and a set without a dot names a parameter of
 // the layer (for a warp: of the warp). The caller clears *scene with tr_scene_clear, also after a failure.
 // Errors: TR_BAD_USAGE (unknown type or key of a set, with the nearest name as a suggestion), TR_BAD_INPUT (an
-// error in a file, with its position), TR_NO_MEMORY.
+// error in a file, with its position; a map's file that is missing or changed), TR_NO_MEMORY.
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
 
 // tr_recipe_set (terrella/terrella.h) is in the same file: it applies sets without loading.

@@ -39,7 +39,7 @@ static const tr_parameter star_rows[] = {
     {"colour", COLOUR, AT(srgb), .label = "Colour", .what = "colour of its light, where it has no temperature", .effect = INSTANT},
     {"radius_km", NUMBER, AT(radius_km), .low = 1, .high = 1e9, .fallback = 696000, .unit = "km", .label = "Radius", .what = "radius in kilometres", .slide_low = 1e4, .slide_high = 1e8, .logarithmic = true, .effect = INSTANT},
     {"mass_suns", NUMBER, AT(mass_suns), .low = 1e-6, .high = 1e6, .fallback = 1, .unit = "suns", .label = "Mass", .what = "mass in suns: decides how long a year is", .slide_low = 0.05, .slide_high = 50, .logarithmic = true, .effect = INSTANT},
-    {"position_km", VECTOR, AT(position_km), .low = -1e12, .high = 1e12, .fallback = 0, .unit = "km", .label = "Position", .what = "position of the star", .slide_low = -1e9, .slide_high = 1e9, .effect = INSTANT},
+    {"position_km", XYZ, AT(position_km), .low = -1e12, .high = 1e12, .fallback = 0, .unit = "km", .label = "Position", .what = "position of the star", .slide_low = -1e9, .slide_high = 1e9, .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_star_table = TR_PARAMETER_TABLE("star.", star_rows);
@@ -66,8 +66,9 @@ const char *tr_parameter_kind_text(const tr_parameter *p) {
                                         [TR_PARAMETER_CHOICE] = "choice",
                                         [TR_PARAMETER_COLOUR] = "colour",
                                         [TR_PARAMETER_SEED] = "seed",
-                                        [TR_PARAMETER_VECTOR] = "three numbers",
                                         [TR_PARAMETER_PATH] = "whole numbers",
+                                        [TR_PARAMETER_VECTOR] = "numbers",
+                                        [TR_PARAMETER_FILE] = "file",
                                         [TR_PARAMETER_KIND] = "choice",
                                         [TR_PARAMETER_STRUCT] = "object",
                                         [TR_PARAMETER_TYPE_KNOBS] = "object",
@@ -124,9 +125,10 @@ void tr_parameter_rows(const tr_parameter_table *table, tr_each_listed each, voi
 
 void tr_parameter_list(tr_each_listed each, void *context) {
     static const tr_parameter_table *const tables[] = {
-        &tr_recipe_table, &tr_air_table,   &tr_tint_table,   &tr_clouds_table, &tr_rings_table,
-        &tr_warp_table,   &tr_layer_table, &tr_where_table,  &tr_paint_table,  &tr_number_paint_table,
-        &tr_scene_table,  &tr_star_table,  &tr_planet_table, &tr_orbit_table};
+        &tr_recipe_table, &tr_air_table,     &tr_tint_table,   &tr_clouds_table,
+        &tr_rings_table,  &tr_own_map_table, &tr_stroke_table, &tr_warp_table,
+        &tr_layer_table,  &tr_where_table,   &tr_paint_table,  &tr_number_paint_table,
+        &tr_scene_table,  &tr_star_table,    &tr_planet_table, &tr_orbit_table};
     for (int b = 0; b < TR_BOUND_COUNT; b++) {
         const tr_listed_parameter item =
             listed("bounds.", tr_bound_name((tr_bound)b), NULL, tr_bound_what((tr_bound)b));

@@ -151,6 +151,14 @@ static bool read_numbers(const tr_json *node, int count, double *out) {
     return good;
 }
 
+static tr_status read_vector(reader *r, const tr_parameter *p, const tr_json *node, double *out) {
+    static const char *const forms[] = {[2] = "two numbers: [low, high]",
+                                        [3] = "three numbers: [x, y, z]",
+                                        [4] = "four numbers: [west, south, east, north]"};
+    const int count = tr_vector_count(p);
+    return read_numbers(node, count, out) ? TR_OK : bad(r, "%s must be %s", p->key, forms[count]);
+}
+
 // Reads at most `most` lists of `size` numbers into an array. Returns their number, or -1 if it is not a list
 // or too long; the checks of the recipe refuse -1.
 static int read_lists(const tr_json *node, int most, int size, double *out) {
@@ -428,6 +436,7 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
                    ? TR_OK
                    : bad(r, "%s must be true or false", p->key);
     case TR_PARAMETER_NAME:
+    case TR_PARAMETER_FILE:
         return read_text(r, p, node, at);
     case TR_PARAMETER_CHOICE:
         return read_choice(r, p->key, p->names, node, at);
@@ -436,7 +445,7 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
     case TR_PARAMETER_SEED:
         return read_seed(r, node, at);
     case TR_PARAMETER_VECTOR:
-        return read_numbers(node, 3, at) ? TR_OK : bad(r, "%s must be three numbers: [x, y, z]", p->key);
+        return read_vector(r, p, node, at);
     case TR_PARAMETER_CURVE:
         curve->count = read_lists(node, TR_MAX_CURVE_POINTS, 2, curve->points[0]);
         break;

@@ -110,7 +110,10 @@ static tr_json *stops(document *d, tr_json *value) {
 static tr_json *vector(document *d, const tr_parameter *s, bool drawn) {
     tr_json *part = number_between(d, s->low, s->high, false);
     part = drawn ? drawable(d, part) : part;
-    return tuple(d, tr_json_new_array(d, 3, part, tr_json_copy(d, part), tr_json_copy(d, part)));
+    tr_json *parts = tr_json_new_array(d, 1, part);
+    for (int k = 1; k < tr_vector_count(s); k++)
+        tr_json_append(d, parts, tr_json_copy(d, part));
+    return tuple(d, parts);
 }
 
 // The structs that have their own definitions.
@@ -119,13 +122,19 @@ static const struct {
     const tr_parameter_table *table;
     const char *required;
     bool drawn;
-} structs[] = {
-    {"star", &tr_star_table, NULL, false},      {"orbit", &tr_orbit_table, NULL, true},
-    {"air", &tr_air_table, NULL, true},         {"rings", &tr_rings_table, NULL, true},
-    {"tint", &tr_tint_table, NULL, true},       {"clouds", &tr_clouds_table, NULL, true},
-    {"stroke", &tr_stroke_table, "name", true}, {"warp", &tr_warp_table, "name", true},
-    {"layer", &tr_layer_table, "name", true},   {"where", &tr_where_table, NULL, true},
-    {"paint", &tr_paint_table, "name", true},   {"number_paint", &tr_number_paint_table, "name", true}};
+} structs[] = {{"star", &tr_star_table, NULL, false},
+               {"orbit", &tr_orbit_table, NULL, true},
+               {"air", &tr_air_table, NULL, true},
+               {"rings", &tr_rings_table, NULL, true},
+               {"tint", &tr_tint_table, NULL, true},
+               {"clouds", &tr_clouds_table, NULL, true},
+               {"own_map", &tr_own_map_table, "name", true},
+               {"stroke", &tr_stroke_table, "name", true},
+               {"warp", &tr_warp_table, "name", true},
+               {"layer", &tr_layer_table, "name", true},
+               {"where", &tr_where_table, NULL, true},
+               {"paint", &tr_paint_table, "name", true},
+               {"number_paint", &tr_number_paint_table, "name", true}};
 enum { struct_count = sizeof structs / sizeof structs[0] };
 
 static const char *name_of_struct(const tr_parameter_table *table) {
@@ -155,6 +164,7 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
     case TR_PARAMETER_FLAG:
         return typed(d, "boolean");
     case TR_PARAMETER_NAME:
+    case TR_PARAMETER_FILE:
         return text(d, (int)s->size);
     case TR_PARAMETER_CHOICE:
         return choice(d, s->names);

@@ -93,7 +93,7 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
     return tr_json_check(document, error);
 }
 
-// Replaces an element by a value; null removes it, and an object with a new name is appended.
+// Replaces an element by an object; null removes it, and an object with a new name is appended.
 static tr_status put_element(tr_json_document *document, tr_json *array, const char *name, tr_json *value,
                              tr_error *error) {
     const bool numbered = is_number(name);
@@ -103,9 +103,10 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     else if (!element && array->count >= TR_MAX_LAYERS) // otherwise each set would search thousands
         return tr_fail(error, TR_BAD_USAGE, "'%s' exceeds the limit of %d elements in a list", name,
                        TR_MAX_LAYERS);
-    else if (!element && !numbered && value->kind == TR_JSON_OBJECT) {
+    else if (!numbered && value->kind == TR_JSON_OBJECT) {
+        const size_t place = element ? find_element(array, name) : 0;
         tr_json_set(document, value, "name", tr_json_new_text(document, name));
-        tr_json_append(document, array, value);
+        element ? tr_json_replace(document, array, place, value) : tr_json_append(document, array, value);
     } else if (element && numbered)
         tr_json_replace(document, array, find_element(array, name), value);
     else

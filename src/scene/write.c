@@ -133,6 +133,7 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
     case TR_PARAMETER_FLAG:
         return tr_json_new_flag(d, *(const bool *)at);
     case TR_PARAMETER_NAME:
+    case TR_PARAMETER_FILE:
         return *(const char *)at ? tr_json_new_text(d, at) : NULL;
     case TR_PARAMETER_CHOICE:
         return tr_json_new_text(d, p->names[*(const int *)at]);
@@ -141,7 +142,7 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
     case TR_PARAMETER_SEED:
         return tr_json_new_whole(d, (int64_t) * (const uint64_t *)at);
     case TR_PARAMETER_VECTOR:
-        return write_numbers(d, 3, at);
+        return write_numbers(d, tr_vector_count(p), at);
     case TR_PARAMETER_CURVE:
         return write_points(d, ((const tr_curve *)at)->count, 2, ((const tr_curve *)at)->points[0]);
     case TR_PARAMETER_POINTS:

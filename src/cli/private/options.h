@@ -57,8 +57,12 @@ typedef struct tr_options {
     uint64_t seed;
     const char *seed_words; // the text of the seed; NULL: it was given in digits
     int set_count;
-    const char *sets[TR_MAX_SETS];
-    int threads; // 0: one per core
+    const char *sets[TR_MAX_SETS + TR_MAX_OWN_MAPS]; // maps first
+    int map_count;
+    const char *map_words[TR_MAX_OWN_MAPS]; // KIND=FILE
+    char *map_sets[TR_MAX_OWN_MAPS];        // the same as sets; owned
+    tr_shared_file *files[TR_MAX_OWN_MAPS]; // of the maps; references
+    int threads;                            // 0: one per core
     tr_isa isa;
     bool json, quiet, quick;
     bool trace_latency; // of the window
@@ -70,6 +74,12 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
 // Reads the world "-" from standard input, once, before any call of tr_options_world. Does nothing if another
 // world was named. Errors: those of tr_world_text.
 tr_status tr_options_read_input(tr_options *options, tr_error *error);
+
+// Opens the files of --map and turns each into a set, once, before any call of tr_options_world. Errors:
+// TR_BAD_USAGE (not KIND=FILE), TR_BAD_INPUT (a file that cannot be read), TR_NO_MEMORY, TR_STOPPED.
+// tr_options_clear frees what options own.
+tr_status tr_options_read_maps(tr_options *options, const tr_watch *watch, tr_error *error);
+void tr_options_clear(tr_options *options);
 
 // The world that was named ("earthlike" by default), with the seed and sets that were given.
 tr_world tr_options_world(const tr_options *options);
@@ -109,6 +119,7 @@ typedef enum tr_option_kind {
     TR_OPTION_COUNT, // an int, 1 … most
     TR_OPTION_SEED,
     TR_OPTION_SET,
+    TR_OPTION_MAP,
     TR_OPTION_ISA
 } tr_option_kind;
 

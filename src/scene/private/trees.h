@@ -37,8 +37,8 @@ tr_json *tr_tree_find(const tr_json *root, const char *path);
 
 // sets.c: puts a value, which must not be in a tree yet, at a path of a tree. Missing objects and lists on the
 // way are created; whether they are allowed is checked when the tree is read. In lists of named elements null
-// removes one, an object with a new name is appended, and "NAME.before" moves an element before the one whose
-// name is the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
+// removes one, an object replaces the one of its name or is appended, and "NAME.before" moves an element before
+// the one whose name is the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
                       tr_error *error);
 // sets.c: parses JSON, or otherwise a bare word, which becomes a text. The value records `option` as its
@@ -138,6 +138,9 @@ tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, 
 
 // Reads the element "recipe" of a page, which must begin in its first MiB. Errors: as above.
 tr_status tr_source_read_page(FILE *stream, const char *path, tr_source *source, tr_error *error);
+
+// own_maps.c: gives the recipes of a scene the files that their maps name. Errors: those of tr_world_load.
+tr_status tr_scene_attach_files(const tr_world *world, tr_scene *scene, tr_error *error);
 
 // write.c: the text of a world, indented or compact, like tr_json_write. Errors: TR_BAD_INPUT if it is longer
 // than TR_WORLD_BYTES, so that it could not be read again.

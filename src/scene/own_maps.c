@@ -1,0 +1,98 @@
+// The files of own maps: found by the names that recipes give them.
+#include "base/memory.h"
+#include "scene/link.h"
+#include "scene/private/trees.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// A world whose recipes get their files.
+typedef struct attaching {
+    const tr_world *world;
+    const char *folder;            // or NULL
+    const tr_scene_planet *planet; // of the recipe
+    tr_error *error;
+} attaching;
+
+static tr_status fail(const attaching *a, const tr_own_map *map, const char *key, const char *message) {
+    char list[TR_PATH_BYTES];
+    const char *name = a->planet->name;
+    snprintf(list, sizeof list, "%s%s%smaps", *name ? "planets." : "", name, *name ? "." : "");
+    return tr_recipe_fail(a->error, list, map->name, key, "%s", message);
+}
+
+// A file of the world that is still what it was, with one reference more; NULL: there is none.
+static tr_shared_file *find_given(const tr_world *world, const char *name) {
+    for (int i = 0; i < world->file_count; i++)
+        if (strcmp(world->files[i]->name, name) == 0 && tr_shared_file_unchanged(world->files[i]))
+            return tr_shared_file_keep(world->files[i]);
+    return NULL;
+}
+
+// *file stays NULL if there is nowhere to look for it.
+static tr_status find(const attaching *a, const tr_own_map *map, tr_shared_file **file) {
+    *file = find_given(a->world, map->file);
+    if (*file || !a->folder)
+        return TR_OK;
+    tr_error inner = {0};
+    const tr_status status = tr_shared_file_in(a->folder, map->file, NULL, file, &inner);
+    return status == TR_BAD_INPUT ? fail(a, map, "file", inner.message)
+           : status == TR_OK      ? status
+                                  : tr_fail(a->error, status, "%s", inner.message);
+}
+
+static tr_status attach(const attaching *a, tr_recipe *recipe, tr_own_map *map) {
+    tr_shared_file *file = NULL;
+    if (!map->file[0])
+        return fail(a, map, "file", "needs a \"file\"");
+    tr_status status = find(a, map, &file);
+    if (status == TR_OK && file && map->sha256[0] && strcmp(map->sha256, file->sha256) != 0) {
+        tr_shared_file_release(file);
+        return fail(
+            a, map, "sha256",
+            "the file has changed since the recipe was saved; remove \"sha256\" if it may be another one");
+    }
+    if (!file)
+        return status;
+    memcpy(map->sha256, file->sha256, sizeof map->sha256);
+    return tr_recipe_add_file(recipe, file, a->error);
+}
+
+// Copies the folder of a file's path; NULL: no memory.
+static char *copy_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash ? (size_t)(slash - path) + (slash == path) : 1;
+    char *folder = tr_malloc(length + 1);
+    if (folder)
+        snprintf(folder, length + 1, "%s", slash ? path : ".");
+    return folder;
+}
+
+static tr_status attach_all(attaching *a, tr_scene *scene) {
+    for (int i = 0; i < scene->planet_count; i++) {
+        tr_recipe *recipe = scene->planets[i].recipe;
+        a->planet = &scene->planets[i];
+        for (int k = 0; k < recipe->map_count; k++) {
+            tr_error inner = {0};
+            attaching one = *a;
+            one.error = a->world->partial ? &inner : a->error;
+            const tr_status status = attach(&one, recipe, &recipe->maps[k]);
+            if (status == TR_NO_MEMORY && a->world->partial)
+                return tr_fail(a->error, status, "%s", inner.message);
+            if (status != TR_OK && !a->world->partial)
+                return status;
+        }
+    }
+    return TR_OK;
+}
+
+tr_status tr_scene_attach_files(const tr_world *world, tr_scene *scene, tr_error *error) {
+    const bool is_file = !world->text && !tr_link_is(world->name) && tr_source_is_file(world->name);
+    char *own = !world->folder && is_file ? copy_folder(world->name) : NULL;
+    if (!world->folder && is_file && !own)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", world->name);
+    attaching a = {.world = world, .folder = own ? own : world->folder, .error = error};
+    const tr_status status = attach_all(&a, scene);
+    tr_free(own);
+    return status;
+}
