@@ -21,7 +21,7 @@ may() {
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
     recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;
     terrain) echo "\"(terrain|noise|base)/.*\"|$pure" ;;
-    fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
+    fields) echo "\"(fields|images|terrain|noise|recipe|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
     images) echo '"(images|png|base)/.*"|"noise/(grids/image|maths/trig).h"|<(tiffio|openexr|stb_image).h>' ;;
@@ -121,7 +121,7 @@ else
             below["noise"] = "noise base"
             below["recipe"] = "recipe base"
             below["terrain"] = "terrain noise base"
-            below["fields"] = "fields terrain noise recipe base"
+            below["fields"] = "fields images terrain noise recipe base"
             below["planet"] = "planet fields terrain noise recipe base"
             below["png"] = "png base"
             below["images"] = "images png noise base"

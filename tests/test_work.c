@@ -48,6 +48,9 @@ static const struct {
      "\"layers\": [",
      ""},
     {"quantile", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ""},
+    {"image",
+     "\"maps\": [{\"name\": \"m\", \"file\": \"grey16.png\", \"region_deg\": [0, 0, 90, 45]}], \"layers\": [",
+     ", \"map\": \"m\""},
     {"channel", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ", \"channel\": \"height\""},
 };
 
@@ -105,7 +108,7 @@ static void draw_parameters(const tr_kind *of, void *element, uint64_t *h) {
             *(int *)at = (int)(draw(h) * choices);
             break;
         case TR_PARAMETER_VECTOR:
-            for (int k = 0; k < 3; k++)
+            for (int k = 0; k < tr_vector_count(p); k++)
                 ((double *)at)[k] = draw_number(p, h);
             break;
         default: // names and points
@@ -118,7 +121,8 @@ static void draw_parameters(const tr_kind *of, void *element, uint64_t *h) {
 // gigabyte.
 static tr_recipe *draw_recipe(const kind *k, uint64_t seed) {
     const double most_s = is_full() ? 20 : 0.05, most_bytes = is_full() ? 1e9 : 5e7;
-    tr_recipe *recipe = load_recipe(world_of(k->json));
+    tr_recipe *recipe = load_recipe(
+        (tr_world){.name = "test", .text = k->json, .folder = TERRELLA_SOURCE_DIR "/tests/data/fuzz_png"});
     tr_needs needs = {0};
     for (int tries = 0; tries < 10000; tries++) {
         tr_cost cost;

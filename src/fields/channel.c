@@ -21,8 +21,10 @@ static const tr_parameter rows[] = {
 // Index of the layer's channel among those that layers before `index` write, or -1.
 static int find(const tr_recipe *recipe, int index) {
     const char *name = PARAMETERS(channel, &recipe->layers[index])->name, *names[TR_MAX_CHANNELS];
-    const int count = tr_recipe_channels(recipe, names);
-    bool written = strcmp(name, "height") == 0;
+    const int given = tr_recipe_given_channels(recipe, names), count = tr_recipe_channels(recipe, names);
+    bool written = false;
+    for (int i = 0; i < given; i++)
+        written = written || strcmp(names[i], name) == 0;
     for (int i = 0; i < index; i++)
         written = written || strcmp(recipe->layers[i].into, name) == 0;
     for (int i = 0; i < count && written; i++)

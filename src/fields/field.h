@@ -28,6 +28,7 @@ typedef struct tr_field_plan {
     uint64_t cache_key;    // equal for equal values everywhere
     int warp;              // index, or -1
     int channel;           // index of the channel that it reads, or -1
+    int coarse_width;      // 0, or it also needs that channel as a map of that width shows it, on finer maps
     tr_solution *solution; // of a field that is solved for the whole planet, or NULL; shared
     void *state;           // the type's own data, or NULL; owned
     // Evaluates whole rows of a map from texels instead of directions, which share more work than blocks do.

@@ -21,7 +21,7 @@ static uint64_t hash_value(uint64_t h, const tr_recipe *recipe, const tr_paramet
     case TR_PARAMETER_CHOICE:
         return tr_hash_pair(h, (uint64_t) * (const int *)at);
     case TR_PARAMETER_VECTOR:
-        return tr_hash_numbers(h, at, 3);
+        return tr_hash_numbers(h, at, tr_vector_count(p));
     case TR_PARAMETER_NAME:
         return tr_hash_text(h, at);
     case TR_PARAMETER_POINTS: {

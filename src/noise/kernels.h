@@ -68,6 +68,7 @@ typedef struct tr_block {
     int count, columns; // at most TR_BLOCK_SAMPLES, a multiple of columns
     const float *x, *y, *z;
     const float *channel; // for fields that read another one: its values
+    const float *coarse;  // the same on a coarser map, or NULL (fields/field.h)
     float *spare[3];      // scratch arrays of `count` elements
     int32_t *list;        // of kernels over sites: TR_LIST_CAPACITY words
     tr_meter *meter;      // counts work, or NULL; once it has stopped, the output is meaningless

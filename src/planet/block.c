@@ -89,6 +89,20 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     warp->type->apply(warp, &at, to[0], to[1], to[2]);
 }
 
+// The channel that a field reads, as the layers before it make it on a coarser map.
+static const float *coarse_channel(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int index) {
+    const tr_field_plan *field = &surface->fields[index];
+    bool channels[TR_MAX_CHANNELS] = {false}, layers[TR_MAX_LAYERS] = {false};
+    channels[field->channel] = true;
+    plan_mark_dependencies(surface, index, channels, layers);
+    const tr_rectangle where = {field->coarse_width, b->row, b->rows, b->column, b->columns};
+    s->coarse->meter = s->meter;
+    plan_samples_evaluate(surface, s->coarse, &(plan_wanted){field->channel, index, layers}, &where,
+                          &(tr_samples){.x = s->x, .y = s->y, .z = s->z}, s->coarse_channel);
+    s->meter = s->coarse->meter;
+    return s->coarse_channel;
+}
+
 static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_rectangle *b,
                            float *restrict out) {
     const tr_field_plan *field = &surface->fields[index];
@@ -102,6 +116,8 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
     tr_block at = samples_at(surface, s, b, field->warp);
     if (field->channel >= 0)
         at.channel = plan_block_channel(s, field->channel);
+    if (field->coarse_width > 0 && b->width > field->coarse_width)
+        at.coarse = coarse_channel(surface, s, b, index);
     tr_field_evaluate(field, &at, out);
 }
 

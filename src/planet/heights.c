@@ -89,9 +89,10 @@ static void evaluate(const tr_surface *surface, tr_scratch *s, int first, int mo
         memcpy(before, plan_block_channel(s, into), sizeof before);
         plan_block_layer(surface, s, NULL, NULL, &where, i);
         const float *after = plan_block_channel(s, into);
-        for (int k = 0; k < some && i < most; k++) {
-            values[(size_t)i * texels + (size_t)(first + k)] = after[k] - before[k];
-            scale[i] = fmaxf(scale[i], fmaxf(fabsf(before[k]), fabsf(after[k])));
+        const int own = i - surface->first_layer;
+        for (int k = 0; k < some && own >= 0 && own < most; k++) {
+            values[(size_t)own * texels + (size_t)(first + k)] = after[k] - before[k];
+            scale[own] = fmaxf(scale[own], fmaxf(fabsf(before[k]), fabsf(after[k])));
         }
     }
 }
@@ -110,7 +111,7 @@ static void paint(const float *values, float scale, uint8_t *grey) {
 
 tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *watch, uint8_t *grey,
                         tr_error *error) {
-    const int count = surface->layer_count < most ? surface->layer_count : most;
+    const int made = surface->layer_count - surface->first_layer, count = made < most ? made : most;
     const size_t capacity = (size_t)(count > 0 ? count : 1);
     float *values = tr_calloc(capacity * texels, sizeof *values), *scale = tr_calloc(capacity, sizeof *scale);
     tr_scratch *scratch = NULL;

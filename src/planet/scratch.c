@@ -60,6 +60,25 @@ static tr_status check_layers(const tr_surface *surface, tr_patch patch, tr_erro
     return TR_OK;
 }
 
+// Memory for samples anywhere. NULL: no memory.
+static tr_scratch *create_samples(const tr_surface *surface) {
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
+    if (scratch && !(scratch->list = tr_allocate(surface->list_capacity, sizeof *scratch->list))) {
+        tr_free(scratch);
+        scratch = NULL;
+    }
+    return scratch;
+}
+
+// Adds what fields need that read a channel of a coarser map.
+static bool add_coarse(const tr_surface *surface, tr_scratch *scratch) {
+    bool needed = false;
+    for (int i = 0; i < surface->layer_count; i++)
+        needed = needed || surface->fields[i].coarse_width > 0;
+    scratch->coarse = needed ? create_samples(surface) : NULL;
+    return scratch->coarse || !needed;
+}
+
 tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_cube *occlusion,
                             tr_scratch **out, tr_error *error) {
     tr_status status = tr_patch_check(patch, error);
@@ -80,7 +99,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
         scratch->list = tr_allocate(surface->list_capacity, sizeof(int32_t));
         ok = allocate_whole_rows(surface, scratch) && scratch->height && scratch->list;
         ok = allocate_rows(scratch, columns) && ok;
-        ok = ok && plan_faces_create(surface, scratch, NULL) == TR_OK;
+        ok = ok && add_coarse(surface, scratch) && plan_faces_create(surface, scratch, NULL) == TR_OK;
     }
     if (!ok) {
         tr_scratch_destroy(scratch);
@@ -112,6 +131,7 @@ void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
     plan_faces_destroy(scratch->faces);
+    tr_scratch_destroy(scratch->coarse);
     tr_free(scratch->height);
     tr_free(scratch->list);
     tr_free(scratch->across);
@@ -132,14 +152,11 @@ void tr_scratch_destroy(tr_scratch *scratch) {
 
 tr_status tr_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **out,
                             tr_error *error) {
-    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
-    int32_t *list = tr_allocate(surface->list_capacity, sizeof *list);
-    if (!scratch || !list) {
-        tr_free(scratch);
-        tr_free(list);
+    tr_scratch *scratch = create_samples(surface);
+    if (!scratch || !add_coarse(surface, scratch)) {
+        tr_scratch_destroy(scratch);
         return tr_fail(error, TR_NO_MEMORY, "no memory for samples of the planet");
     }
-    scratch->list = list;
     scratch->meter.watch = watch;
     *out = scratch;
     return TR_OK;

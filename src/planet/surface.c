@@ -1,5 +1,6 @@
 // Prepares a recipe: applies knobs, binds names to indices, prepares fields and converts gradients to segments.
 #include "base/memory.h"
+#include "planet/private/own_maps.h"
 #include "planet/private/plan.h"
 #include "planet/rings.h"
 
@@ -194,8 +195,13 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how
                            .list_capacity = &surface->list_capacity,
                            .find_level = find_level,
                            .error = error}};
+    tr_recipe *followed = NULL;
     m.fields.context = &m;
-    status = prepare_on_pool(&m);
+    status = plan_follow_maps(&m.fields, &followed, &surface->first_layer);
+    m.fields.recipe = followed ? followed : recipe;
+    if (status == TR_OK)
+        status = prepare_on_pool(&m);
+    tr_recipe_destroy(followed);
     surface->operations = meter.operations;
     if (status != TR_OK) {
         tr_surface_destroy(surface);

@@ -31,6 +31,7 @@
     X(sin_latitude)                                                                                            \
     X(axis)                                                                                                    \
     X(quantile)                                                                                                \
+    X(image)                                                                                                   \
     X(channel)                                                                                                 \
     X(constant)
 

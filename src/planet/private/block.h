@@ -26,7 +26,9 @@ struct tr_scratch {
     float *height;                                     // of the window, in metres
     float height_low, height_high;                     // heights of 0 and 65535 in the map
     bool heights_wanted;
-    unsigned maps;  // maps whose layers are evaluated: bits 1 << TR_MAP_…
+    unsigned maps;             // maps whose layers are evaluated: bits 1 << TR_MAP_…
+    struct tr_scratch *coarse; // for a channel as a coarser map shows it, or NULL
+    lane coarse_channel;
     int32_t *list;  // for the kernels over sites
     tr_meter meter; // counts work and may stop it
     // For a block; each is computed on first use.

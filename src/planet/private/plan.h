@@ -115,6 +115,7 @@ struct tr_surface {
     tr_isa isa;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;
+    int first_layer; // the recipe's first one; those before it follow its own maps
     char channel_names[TR_MAX_CHANNELS][TR_NAME_BYTES];
     tr_warp_plan *warps;
     tr_field_plan *fields; // of the layers
@@ -135,9 +136,11 @@ struct tr_surface {
     uint64_t operations; // spent on making its fields and warps
 };
 
-// Whether the values of a field are worth caching. A warp also counts, because it is noise.
+// Whether the values of a field are worth caching. A warp also counts, because it is noise. What it reads from
+// a channel may change without it.
 static inline bool plan_is_costly(const tr_field_plan *field) {
-    return field->type->costly || field->type->squares || field->solution || field->warp >= 0;
+    return field->channel < 0 &&
+           (field->type->costly || field->type->squares || field->solution || field->warp >= 0);
 }
 
 // Prepares linear segments through points with ascending positions. Each point has `values` values (at most 3).

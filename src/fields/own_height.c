@@ -1,0 +1,171 @@
+// Heights and coasts of a planet that follows own maps.
+//
+// Where a map is no finer than the image, its heights are those of the image. Finer maps get detail: what the
+// recipe's layers have in addition on the finer map (their heights, minus their heights as a map as wide as the
+// image shows them), and a fractal that continues the image's own spectrum. Both are as strong as the image is
+// rough there, so that plains stay plains.
+#include "fields/own_kinds.h"
+#include "fields/private/own_map.h"
+#include "fields/private/rows.h"
+
+#include "base/hash.h"
+#include "base/maths.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct own_plan {
+    float strength;
+    float black, times;    // metres = black + times * number of the image
+    float sea;             // flat sea: the level of its coast in metres; else -FLT_MAX
+    float step;            // flat sea: metres from the sea to the coast
+    float calm;            // metres of roughness at which half of the layers' own detail shows
+    tr_fractal_plan grain; // continues the image below its texels
+} own_plan;
+
+// ---- preparation -------------------------------------------------------------------------------
+
+static double texel_of(const tr_image *image) { return (image->east - image->west) / image->levels[0].width; }
+
+// Cells of the coarsest octave are a texel wide: a map as wide as the image shows nothing of it.
+static void prepare_grain(const tr_image *image, uint64_t seed, tr_fractal_plan *grain) {
+    const tr_fractal_numbers numbers = {.basis = TR_BASIS_PERLIN,
+                                        .interpolation = TR_INTERPOLATION_QUINTIC,
+                                        .octaves = 10,
+                                        .persistence = 0.58,
+                                        .lacunarity = 2,
+                                        .scale = 1 / texel_of(image),
+                                        .endless = 0.58,
+                                        .stretch = {1, 1, 1},
+                                        .seed = seed};
+    tr_fractal_prepare(&numbers, grain);
+}
+
+static tr_status prepare(const tr_prepare_context *m, tr_own_kind kind, tr_field_plan *plan) {
+    const int index = own_map_find(m->recipe, tr_own_kind_names[kind]);
+    const tr_own_map *map = &m->recipe->maps[index];
+    own_plan *p = plan->state;
+    const tr_status status = own_map_obtain(m, index, &plan->solution);
+    if (status != TR_OK)
+        return status;
+    const own_images *images = own_images_of(plan->solution);
+    const tr_image *image = &images->images[0];
+    const own_scale scale = own_map_scale(m->recipe, map, images);
+    const double times = scale.white - scale.black, lowest = scale.black + times * images->facts.lowest;
+    const double step = fabs(times) * image->step * 64; // a quarter of a step of 8 bits
+    *p = (own_plan){.strength = (float)map->strength,
+                    .black = (float)scale.black,
+                    .times = (float)times,
+                    .sea = scale.flat_sea ? (float)(lowest + step) : -1e30f,
+                    .step = (float)step,
+                    .calm = (float)(fabs(times) * images->roughness)};
+    prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
+    plan->channel = 0; // the height
+    plan->coarse_width = (int)(2 * TR_PI / texel_of(image) + 0.5);
+    const double numbers[] = {scale.black, scale.white, map->strength, scale.flat_sea};
+    plan->cache_key = tr_hash_numbers(tr_hash_pair(plan->cache_key, p->grain.octaves[0].seed[0]), numbers, 4);
+    return TR_OK;
+}
+
+static tr_status prepare_height(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    (void)index;
+    return prepare(m, TR_OWN_HEIGHT, plan);
+}
+
+static tr_status prepare_land(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    (void)index;
+    return prepare(m, TR_OWN_LAND, plan);
+}
+
+// ---- evaluation --------------------------------------------------------------------------------
+
+// Values of a block beyond those of the field itself.
+typedef struct lanes {
+    float value[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], weight[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
+    float rough[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], grain[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
+    float noise[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], spare[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
+} lanes;
+
+// Samples the image and, on a map finer than it, its roughness and the grain.
+static bool sample(const tr_field_plan *plan, const tr_block *b, lanes *l) {
+    const own_plan *p = plan->state;
+    const own_images *images = own_images_of(plan->solution);
+    if (!tr_meter_add(b->meter, 8 * TR_CUBE_OPERATIONS * (unsigned)b->count))
+        return false;
+    TR_KERNEL_OF(b->isa, tr_image_sample)
+    (&images->images[0], TR_IMAGE_CUBIC, (double)b->texel, b->count, b->x, b->y, b->z, l->value, l->weight);
+    if (!b->coarse)
+        return true;
+    const tr_samples at = {.count = b->count, .x = b->x, .y = b->y, .z = b->z};
+    TR_KERNEL_OF(b->isa, tr_image_sample)
+    (&images->images[OWN_ROUGHNESS], TR_IMAGE_LINEAR, 0, b->count, b->x, b->y, b->z, l->rough, NULL);
+    tr_fractal_evaluate(&p->grain, b->isa, b->width, &at, l->grain, l->noise, l->spare);
+    return true;
+}
+
+// The height of a sea without a floor in the map: that of the layers, below the coast.
+static float sea_floor(const own_plan *p, float height, float metres) {
+    const float floor = height < -1 ? height : -1, below = (p->sea - metres) / p->step;
+    return floor * (below < 1 ? below : 1);
+}
+
+static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+    const float grain =
+        3; // the rms of the grain is a fifth of its range; its first octave continues the image's
+    const own_plan *p = plan->state;
+    lanes l;
+    if (!sample(plan, b, &l))
+        return;
+    for (int i = 0; i < b->count; i++) {
+        float metres = p->black + p->times * l.value[i], h = b->channel[i];
+        if (b->coarse) {
+            const float rough = fabsf(p->times) * l.rough[i];
+            metres += grain * rough * l.grain[i] + (h - b->coarse[i]) * rough / (rough + p->calm);
+        }
+        const float target =
+            metres > p->sea ? metres - (p->sea > -1e29f ? p->sea : 0) : sea_floor(p, h, metres);
+        out[i] = h + p->strength * l.weight[i] * (target - h);
+    }
+}
+
+// Above 0 for all heights, and the height itself where that is well above 0.
+static float raised(float height) {
+    const float low = 40; // m
+    return height > low ? height : low * low / (2 * low - height);
+}
+
+static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+    const own_plan *p = plan->state;
+    lanes l;
+    if (!sample(plan, b, &l))
+        return;
+    for (int i = 0; i < b->count; i++) {
+        float land = p->black + p->times * l.value[i];
+        const float h = b->channel[i];
+        land = land < 0 ? 0 : land > 1 ? 1 : land;
+        if (b->coarse) // bays and capes of a coast, which is a straight edge between the texels of the mask
+            land += 4 * land * (1 - land) * l.grain[i];
+        const float inside = 4 * (land - 0.5f), near = fabsf(inside) < 1 ? fabsf(inside) : 1;
+        const float target = inside > 0 ? near * raised(h) : -near * raised(-h);
+        out[i] = h + p->strength * l.weight[i] * (target - h);
+    }
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)recipe, (void)index, (void)width;
+    cost->sample = 8 * TR_CUBE_OPERATIONS;
+}
+
+const tr_field_type tr_field_own_height = {.kind = {.name = "map of heights", .what = "the map \"height\""},
+                                           .range = {-9000, 9000},
+                                           .cost = cost,
+                                           .state_bytes = sizeof(own_plan),
+                                           .prepare = prepare_height,
+                                           .evaluate = evaluate_height};
+
+const tr_field_type tr_field_own_land = {.kind = {.name = "map of land", .what = "the map \"land\""},
+                                         .range = {-9000, 9000},
+                                         .cost = cost,
+                                         .state_bytes = sizeof(own_plan),
+                                         .prepare = prepare_land,
+                                         .evaluate = evaluate_land};

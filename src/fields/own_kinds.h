@@ -1,0 +1,8 @@
+// Fields that a surface adds to a recipe whose own maps it follows (planet/own_maps.c). Users cannot name them.
+#pragma once
+#include "fields/field.h"
+
+// The last layer of the height where the map "height" is given: the map, and the detail that it lacks.
+extern const tr_field_type tr_field_own_height;
+// The last layer of the height where the map "land" is given: land is above the sea, and sea below it.
+extern const tr_field_type tr_field_own_land;

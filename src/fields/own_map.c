@@ -1,0 +1,225 @@
+#include "fields/private/own_map.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- reading -----------------------------------------------------------------------------------
+
+// A map and the file that it names.
+typedef struct source {
+    const tr_recipe *recipe;
+    const tr_own_map *map;
+    const tr_shared_file *file;
+} source;
+
+static bool is_colour(const char *name) {
+    const tr_own_kind kind = tr_own_kind_of(name);
+    return kind == TR_OWN_COLOUR || kind == TR_OWN_EMISSION;
+}
+
+static bool has_region(const tr_own_map *map) { return map->region_deg[0] != map->region_deg[2]; }
+
+// All maps of a recipe together may have so many texels: 2^28 take 0.7 GB with their levels.
+static size_t most_texels(const tr_recipe *recipe) {
+    size_t planes = 0, most = (size_t)1 << 28;
+    for (int i = 0; i < recipe->map_count; i++)
+        planes += is_colour(recipe->maps[i].name) ? TR_IMAGE_MAX_PLANES : 1;
+    const size_t each = most / (planes ? planes : 1), whole = (size_t)TR_IMAGE_MAX_SIDE * TR_IMAGE_MAX_SIDE / 2;
+    return each < whole ? each : whole;
+}
+
+static tr_status fail(const source *s, const char *key, const char *message, tr_error *error) {
+    return tr_recipe_fail(error, "maps", s->map->name, key, "'%s': %s", s->map->file, message);
+}
+
+static tr_image_use use_of(const tr_own_map *map) {
+    switch (tr_own_kind_of(map->name)) {
+    case TR_OWN_COLOUR:
+    case TR_OWN_EMISSION:
+        return TR_IMAGE_COLOUR;
+    case TR_OWN_LAND:
+    case TR_OWN_BIOME:
+        return TR_IMAGE_MASK;
+    default:
+        return TR_IMAGE_NUMBERS;
+    }
+}
+
+// Reads what the request asks for and checks its shape.
+static tr_status read_images(const source *s, const tr_image_request *request, own_images *out,
+                             tr_error *error) {
+    tr_error inner = {0};
+    tr_status status = tr_image_read(request, out->images, &out->facts, &inner);
+    if (status == TR_OK)
+        status = tr_image_check_shape(request, &out->facts, &inner);
+    if (status == TR_OK && !tr_shared_file_unchanged(s->file))
+        return fail(s, "file", "the file changes while it is read", error);
+    if (status == TR_BAD_INPUT)
+        return fail(s, "file", inner.message, error);
+    return status == TR_OK ? status : tr_fail(error, status, "%s", inner.message);
+}
+
+// ---- roughness ---------------------------------------------------------------------------------
+
+enum { rough_side = 4 }; // texels of the image along a texel of its roughness
+
+static double bend(const tr_image_level *level, size_t at, size_t step) {
+    return ((double)level->codes[at - step] + level->codes[at + step]) / 2 - level->codes[at];
+}
+
+// The root mean square of the bends between neighbours, in codes: independent of slopes.
+static double roughness_at(const tr_image_level *level, int column, int row) {
+    double sum = 0, count = 0;
+    for (int y = row * rough_side; y < (row + 1) * rough_side && y < level->height; y++)
+        for (int x = column * rough_side; x < (column + 1) * rough_side && x < level->width; x++) {
+            const size_t at = (size_t)y * level->stride + (size_t)x;
+            const double across = bend(level, at, 1), down = bend(level, at, level->stride);
+            sum += (across * across + down * down) / 2, count++;
+        }
+    return sqrt(sum / count);
+}
+
+static tr_status measure_roughness(own_images *out, const tr_prepare_context *m, tr_error *error) {
+    const tr_image *image = &out->images[0];
+    tr_image *rough = &out->images[OWN_ROUGHNESS];
+    const tr_image_level *level = &image->levels[0];
+    const tr_image_shape shape = {.width = (level->width + rough_side - 1) / rough_side,
+                                  .height = (level->height + rough_side - 1) / rough_side,
+                                  .west = image->west,
+                                  .south = image->south,
+                                  .east = image->east,
+                                  .north = image->north,
+                                  .step = image->step};
+    const tr_status status = tr_image_create(&shape, rough, error);
+    double sum = 0, count = 0;
+    for (int row = 0; row < shape.height && status == TR_OK; row++)
+        for (int column = 0; column < shape.width; column++) {
+            const double codes = roughness_at(level, column, row);
+            tr_image_row(rough, row)[column] = (uint16_t)(codes + 0.5);
+            sum += codes, count += codes > 0;
+        }
+    out->roughness = count > 0 ? image->step * sum / count : 0;
+    return status == TR_OK ? tr_image_complete(rough, m->pool, m->watch, error) : status;
+}
+
+// ---- the solution ------------------------------------------------------------------------------
+
+static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, void *solution,
+                       tr_error *error) {
+    const source *s = problem->from;
+    own_images *out = solution;
+    tr_image_request request = {
+        .source = {s->file->path ? s->file->path : s->file->name, s->file->bytes, s->file->length},
+        .use = use_of(s->map),
+        .channel = (tr_image_channel)s->map->channel,
+        .has_region = has_region(s->map),
+        .west_deg = s->map->west_deg,
+        .most_texels = most_texels(s->recipe),
+        .pool = m->pool,
+        .watch = m->watch};
+    memcpy(request.region_deg, s->map->region_deg, sizeof request.region_deg);
+    if (!tr_shared_file_unchanged(s->file))
+        return fail(s, "file", "the file has changed since it was opened", error);
+    tr_status status = read_images(s, &request, out, error);
+    if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
+        status = measure_roughness(out, m, error);
+    return status;
+}
+
+static void clear(void *solution) {
+    own_images *images = solution;
+    for (int i = 0; i < TR_IMAGE_MAX_PLANES; i++)
+        tr_image_clear(&images->images[i]);
+}
+
+tr_status own_map_obtain(const tr_prepare_context *m, int index, tr_solution **solution) {
+    static const tr_kind kind = {.name = "own map"};
+    static const tr_solver solver = {sizeof(own_images), NULL, 0, solve, clear};
+    tr_own_map map = m->recipe->maps[index];
+    const source s = {m->recipe, &map, tr_recipe_file(m->recipe, map.file)};
+    if (!s.file)
+        return fail(&s, "file", "the file is not there", m->error);
+    uint64_t h = tr_hash_text(tr_hash_text(0, s.file->sha256), map.name);
+    h = tr_hash_numbers(tr_hash_numbers(h, &map.west_deg, 1), map.region_deg, 4);
+    h = tr_hash_pair(tr_hash_pair(h, (uint64_t)map.channel), most_texels(m->recipe));
+    const tr_problem problem = {
+        .kind = &kind, .element = &map, .home = tr_hash_text(1, map.name), .from = &s, .from_key = h};
+    return tr_solution_obtain(m, &solver, &problem, solution);
+}
+
+int own_map_find(const tr_recipe *recipe, const char *name) {
+    for (int i = 0; i < recipe->map_count; i++)
+        if (strcmp(recipe->maps[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+// ---- what the numbers mean ---------------------------------------------------------------------
+
+enum { histogram_bins = 4096, coarse_width = 1024 };
+
+// The number that a fraction of the image's area exceeds, by a coarse level.
+static double find_quantile(const tr_image *image, double lowest, double highest, double fraction) {
+    int l = 0;
+    while (l + 1 < image->level_count && image->levels[l].width > coarse_width)
+        l++;
+    const tr_image_level *level = &image->levels[l];
+    double area[histogram_bins] = {0}, sum = 0, above = 0;
+    for (int y = 0; y < level->height; y++) {
+        const double latitude = image->north - (image->north - image->south) * (y + 0.5) / level->height;
+        double sine, weight;
+        tr_sincos(latitude, &sine, &weight);
+        for (int x = 0; x < level->width; x++) {
+            const size_t at = (size_t)y * level->stride + (size_t)x;
+            if (level->coverage && level->coverage[at] < 128)
+                continue;
+            const double place = (image->low + image->step * level->codes[at] - lowest) / (highest - lowest);
+            const int bin = (int)(place * (histogram_bins - 1) + 0.5);
+            area[bin < 0 ? 0 : bin < histogram_bins ? bin : histogram_bins - 1] += weight;
+            sum += weight;
+        }
+    }
+    int bin = histogram_bins - 1;
+    while (bin > 0 && above + area[bin] < fraction * sum)
+        above += area[bin--];
+    return lowest + (highest - lowest) * bin / (histogram_bins - 1);
+}
+
+// Heights for which the user gives no metres. With a sea its level is known, and the highest ground is as high
+// as the highest mountains of the Earth; without one, relief is a hundredth of the radius, as on Mars and the
+// Moon.
+static own_scale scale_of_heights(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
+    const tr_image_facts *facts = &images->facts;
+    const double highest_m = 8800, part_below = 0.4;
+    const double relief_m = 0.01 * 1000 * recipe->radius_km;
+    const double land = tr_recipe_asked_land(recipe), span = facts->highest - facts->lowest;
+    double sea = facts->lowest + part_below * span, metres = span > 0 ? relief_m / span : 0;
+    if (map->sea_percent >= 0)
+        sea = map->sea_percent / 100;
+    else if (facts->flat > 0)
+        sea = facts->lowest;
+    else if (recipe->sea && span > 0)
+        sea = find_quantile(&images->images[0], facts->lowest, facts->highest, land >= 0 ? land : 0.3);
+    if ((recipe->sea || map->sea_percent >= 0 || facts->flat > 0) && facts->highest > sea)
+        metres = highest_m / (facts->highest - sea);
+    return (own_scale){-sea * metres, (1 - sea) * metres, facts->flat > 0 && sea <= facts->lowest};
+}
+
+own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
+    const tr_own_kind kind = tr_own_kind_of(map->name);
+    const double *given = kind == TR_OWN_HEIGHT ? map->range_m : map->range;
+    const bool has_range = given[0] != given[1], numbers = images->facts.has_numbers;
+    own_scale scale = {0, 1, false};
+    if (kind == TR_OWN_HEIGHT && !has_range && !numbers)
+        return scale_of_heights(recipe, map, images);
+    if (kind == TR_OWN_TEMPERATURE && !numbers)
+        scale = (own_scale){-40, 40, false};
+    if (has_range)
+        scale = (own_scale){given[0], given[1], false};
+    const double lowest = scale.black + (scale.white - scale.black) * images->facts.lowest;
+    scale.flat_sea = kind == TR_OWN_HEIGHT && images->facts.flat > 0 && lowest > -100 && lowest <= 0;
+    return scale;
+}

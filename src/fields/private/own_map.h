@@ -1,0 +1,29 @@
+// Own maps of a recipe: the images that their files hold, read once for all layers and terrains.
+#pragma once
+#include "fields/field.h"
+#include "images/read.h"
+
+enum { OWN_ROUGHNESS = 1 }; // beside the numbers of heights and land
+
+typedef struct own_images {
+    tr_image images[TR_IMAGE_MAX_PLANES]; // numbers and their roughness, or red, green and blue in linear light
+    tr_image_facts facts;
+    double roughness; // the mean where the map is not flat
+} own_images;
+
+// Reads the file of a map, or takes its images from an earlier surface. Release *solution with
+// tr_solution_release. Errors: TR_BAD_INPUT with the path of the map (a file that is missing, changed or
+// damaged, a shape that needs a region), TR_NO_MEMORY, TR_STOPPED.
+tr_status own_map_obtain(const tr_prepare_context *m, int map, tr_solution **solution);
+
+static inline const own_images *own_images_of(const tr_solution *solution) { return tr_solution_of(solution); }
+
+// What the numbers of an image mean: value = black + (white - black) * number.
+typedef struct own_scale {
+    double black, white;
+    bool flat_sea; // of heights: the lowest number is the sea, whose floor the map does not have
+} own_scale;
+own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images);
+
+// The index of the map with that name, or -1.
+int own_map_find(const tr_recipe *recipe, const char *name);

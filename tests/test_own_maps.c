@@ -1,0 +1,304 @@
+// Planets that follow own maps: the heights and the coasts of the map at its own size, the detail below its
+// texels, and the same bytes everywhere. (own_maps.sh tests the files and the options.)
+
+#include "fields/field.h"
+#include "planet/surface.h"
+#include "png_files.h"
+#include "worlds.h"
+
+#include <math.h>
+
+enum { width = 128, height = 64, texels = width * height };
+
+// ---- maps ----------------------------------------------------------------------------------------
+
+static const char *folder; // of the test
+
+// Writes 16-bit grey texels.
+static void write_map(const char *name, const uint16_t *codes) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    spng_ctx *encoder = spng_ctx_new(SPNG_CTX_ENCODER);
+    struct spng_ihdr header = {.width = width, .height = height, .bit_depth = 16};
+    assert_int_equal(spng_set_png_file(encoder, file), 0);
+    assert_int_equal(spng_set_ihdr(encoder, &header), 0);
+    assert_int_equal(
+        spng_encode_image(encoder, codes, texels * sizeof *codes, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
+    spng_ctx_free(encoder);
+    assert_int_equal(fclose(file), 0);
+}
+
+// Rough ground: some waves and a hash, 0 … 65535.
+static void make_relief(uint16_t *codes) {
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const double u = 2 * M_PI * x / width, v = M_PI * (y + 0.5) / height;
+            const unsigned hash = (unsigned)x * 73856093u ^ (unsigned)y * 19349663u;
+            const double wave = sin(v) * sin(3 * u + 2 * v) + 0.4 * sin(v) * cos(7 * u - 5 * v);
+            codes[y * width + x] = (uint16_t)(32768 + 14000 * wave + (hash % 3001) - 1500);
+        }
+}
+
+// Land where it is above the middle.
+static void make_mask(const uint16_t *relief, uint16_t *codes) {
+    for (int i = 0; i < texels; i++)
+        codes[i] = relief[i] > 36000 ? 65535 : 0;
+}
+
+static tr_recipe *load(const char *type, const char *maps) {
+    char text[1024];
+    snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": 3, \"maps\": [%s]}", type, maps);
+    return load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+}
+
+// ---- baking --------------------------------------------------------------------------------------
+
+static tr_pool *pool;
+
+static tr_surface *make_surface(const tr_recipe *recipe, tr_isa isa) {
+    tr_surface *surface;
+    tr_error error = {0};
+    if (tr_surface_create(recipe, isa, pool, NULL, &surface, &error) != TR_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    return surface;
+}
+
+static float *bake_heights(const tr_recipe *recipe, tr_isa isa, tr_patch patch) {
+    tr_surface *surface = make_surface(recipe, isa);
+    float *heights = malloc((size_t)patch.width * (size_t)patch.height * sizeof *heights);
+    tr_band band = {.patch = patch, .texels = {[TR_BAND_HEIGHTS] = heights}};
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    return heights;
+}
+
+#define HEIGHT "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [-8000, 9000]}"
+
+// ---- tests -----------------------------------------------------------------------------------------
+
+// A map exported at its own size has its heights.
+static void test_heights_are_those_of_the_map(void **state) {
+    static const char *const types[] = {"barren", "inferno", "earthlike", "gas-giant", "nitrogen"};
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+        tr_recipe *recipe = load(types[t], HEIGHT);
+        float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        double worst = 0;
+        for (int y = height / 5; y < height - height / 5; y++) // rows nearer to the poles are averaged
+            for (int x = 0; x < width; x++) {
+                const double wanted = -8000 + 17000.0 * codes[y * width + x] / 65535;
+                worst = fmax(worst, fabs(heights[y * width + x] - wanted));
+            }
+        print_message("%s: at most %.2f m from the map\n", types[t], worst);
+        assert_true(worst < 1);
+        free(heights);
+        tr_recipe_destroy(recipe);
+    }
+}
+
+// Below the map's texels there is more detail, which the map's texels average out.
+static void test_detail_goes_on(void **state) {
+    enum { finer = 8 };
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *recipe = load("barren", HEIGHT);
+    float *coarse = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    float *fine = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(finer * width));
+    double bends = 0, drift = 0, count = 0;
+    for (int y = height / 4; y < 3 * height / 4; y++)
+        for (int x = 1; x + 1 < width; x++) {
+            double mean = 0;
+            for (int j = 0; j < finer; j++)
+                for (int i = 0; i < finer; i++) {
+                    const float *at = fine + (size_t)(y * finer + j) * finer * width + x * finer + i;
+                    mean += (double)at[0] / (finer * finer);
+                    bends += fabs((double)(at[-1] - 2 * at[0] + at[1])) / (finer * finer);
+                }
+            drift += fabs(mean - (double)coarse[y * width + x]), count++;
+        }
+    print_message("bends of %.1f m; means are %.1f m off\n", bends / count, drift / count);
+    assert_true(bends / count > 10); // a smooth surface through the map's texels bends by less than 8 m there
+    assert_true(drift / count < 400);
+    free(coarse), free(fine);
+    tr_recipe_destroy(recipe);
+}
+
+// With a mask of land, or a map with a flat sea, land lies where the map has it.
+static void test_coasts_stay(void **state) {
+    static const char *const types[] = {"earthlike", "inferno", "swamp", "toxic"};
+    static const char *const maps[] = {"{\"name\": \"land\", \"file\": \"mask.png\"}",
+                                       "{\"name\": \"height\", \"file\": \"flat.png\"}"};
+    uint16_t relief[texels], mask[texels], flat[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(relief);
+    make_mask(relief, mask);
+    for (int i = 0; i < texels; i++)
+        flat[i] = mask[i] ? relief[i] : 36000;
+    write_map("mask.png", mask);
+    write_map("flat.png", flat);
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++)
+        for (size_t m = 0; m < 2; m++) {
+            tr_recipe *recipe = load(types[t], maps[m]);
+            float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+            int wrong = 0, land = 0, count = 0;
+            for (int i = texels / 5; i < texels - texels / 5; i++, count++) {
+                land += heights[i] > 0;
+                wrong += (heights[i] > 0) != (mask[i] > 0);
+            }
+            print_message("%s, map %zu: %d of %d texels differ\n", types[t], m, wrong, count);
+            assert_true(land > count / 10 && land < count * 9 / 10);
+            assert_true(wrong <= count / 200);
+            free(heights);
+            tr_recipe_destroy(recipe);
+        }
+}
+
+// The strength blends, and a map of strength 0 changes nothing.
+static void test_strength(void **state) {
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    float *made[3];
+    for (int i = 0; i < 3; i++) {
+        char map[256];
+        snprintf(
+            map, sizeof map,
+            "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [-8000, 9000], \"strength\": %g}",
+            i / 2.0);
+        tr_recipe *recipe = load("inferno", map);
+        made[i] = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        tr_recipe_destroy(recipe);
+    }
+    tr_recipe *plain = load("inferno", "");
+    float *without = bake_heights(plain, TR_ISA_BASELINE, tr_whole_map(width));
+    assert_memory_equal(without, made[0], texels * sizeof *without);
+    int between = 0;
+    for (int i = 0; i < texels; i++) {
+        const float low = fminf(made[0][i], made[2][i]), high = fmaxf(made[0][i], made[2][i]);
+        between += made[1][i] > low - 2000 && made[1][i] < high + 2000;
+    }
+    assert_true(between > texels * 9 / 10);
+    for (int i = 0; i < 3; i++)
+        free(made[i]);
+    free(without);
+    tr_recipe_destroy(plain);
+}
+
+// Instruction sets, threads and tiles give the same bytes.
+static void test_bytes_are_the_same(void **state) {
+    enum { fine = 4 * width, side = 64 };
+    uint16_t codes[texels], mask[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    make_mask(codes, mask);
+    write_map("relief.png", codes);
+    write_map("mask.png", mask);
+    tr_recipe *recipe = load("earthlike", HEIGHT ", {\"name\": \"land\", \"file\": \"mask.png\"}");
+    float *first = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(fine));
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa))
+            continue;
+        float *other = bake_heights(recipe, isa, tr_whole_map(fine));
+        assert_memory_equal(first, other, (size_t)fine * fine / 2 * sizeof *first);
+        free(other);
+        const tr_patch part = {.resolution = fine, .x = 100, .y = 70, .width = side, .height = side};
+        float *tile = bake_heights(recipe, isa, part);
+        for (int row = 0; row < side; row++)
+            assert_memory_equal(tile + row * side, first + (size_t)(70 + row) * fine + 100,
+                                side * sizeof *tile);
+        free(tile);
+    }
+    free(first);
+    tr_recipe_destroy(recipe);
+}
+
+// A channel that layers read, and the field `image`.
+static void test_a_channel_of_a_map(void **state) {
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    static const char text[] = "{\"type\": \"x\", \"radius_km\": 1000, \"maps\": [{\"name\": \"fog\", "
+                               "\"file\": \"relief.png\", \"range\": [0, 100]}], "
+                               "\"layers\": [{\"name\": \"a\", \"field\": \"channel\", \"channel\": \"fog\"}]}";
+    static const char image[] = "{\"type\": \"x\", \"radius_km\": 1000, \"maps\": [{\"name\": \"fog\", "
+                                "\"file\": \"relief.png\", \"range\": [0, 100]}], "
+                                "\"layers\": [{\"name\": \"a\", \"field\": \"image\", \"map\": \"fog\"}]}";
+    tr_recipe *by_image = load_recipe((tr_world){.name = "test", .text = image, .folder = folder});
+    float *heights = bake_heights(by_image, TR_ISA_BASELINE, tr_whole_map(width));
+    for (int i = texels / 5; i < texels - texels / 5; i++)
+        assert_true(fabs(heights[i] - 100.0 * codes[i] / 65535) < 0.01);
+    free(heights);
+    tr_recipe_destroy(by_image);
+    tr_recipe *by_name = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+    heights = bake_heights(by_name, TR_ISA_BASELINE, tr_whole_map(width));
+    for (int i = texels / 5; i < texels - texels / 5; i++)
+        assert_true(fabs(heights[i] - 100.0 * codes[i] / 65535) < 0.01);
+    free(heights);
+    tr_recipe_destroy(by_name);
+}
+
+// What cannot be followed is told.
+static void test_faults_are_told(void **state) {
+    static const struct {
+        const char *type, *maps, *path, *words;
+    } cases[] = {
+        {"barren", "{\"name\": \"land\", \"file\": \"relief.png\"}", "maps.land.name", "no sea"},
+        {"earthlike", "{\"name\": \"height\", \"file\": \"broken.png\"}", "maps.height.file", "broken.png"},
+        {"earthlike", "{\"name\": \"height\", \"file\": \"relief.png\", \"channel\": \"alpha\"}",
+         "maps.height.file", "alpha"},
+    };
+    uint16_t codes[texels];
+    char path[128];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    snprintf(path, sizeof path, "%s/broken.png", folder);
+    FILE *file = fopen(path, "wb");
+    fputs("\x89PNG\r\n\x1a\nbroken", file);
+    fclose(file);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_recipe *recipe = load(cases[i].type, cases[i].maps);
+        tr_surface *surface = NULL;
+        tr_error error = {0};
+        assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error),
+                         TR_BAD_INPUT);
+        assert_string_equal(error.path, cases[i].path);
+        if (!strstr(error.message, cases[i].words))
+            fail_msg("not '%s' but: %s", cases[i].words, error.message);
+        tr_recipe_destroy(recipe);
+    }
+    // A file that is changed after the recipe was loaded.
+    tr_recipe *recipe = load("barren", HEIGHT);
+    codes[0]++;
+    snprintf(path, sizeof path, "%s/relief.png", folder);
+    assert_int_equal(unlink(path), 0);
+    write_map("relief.png", codes);
+    tr_surface *surface = NULL;
+    tr_error error = {0};
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_string_equal(error.path, "maps.height.file");
+    tr_recipe_destroy(recipe);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
+                                       FOLDER_TEST(test_detail_goes_on),
+                                       FOLDER_TEST(test_coasts_stay),
+                                       FOLDER_TEST(test_strength),
+                                       FOLDER_TEST(test_bytes_are_the_same),
+                                       FOLDER_TEST(test_a_channel_of_a_map),
+                                       FOLDER_TEST(test_faults_are_told)};
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    tr_pool_destroy(pool);
+    return failed;
+}
