@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+static const double far_radii = 9; // from this distance outwards orbits are of more interest than the ground
+
 typedef struct screen {
     const tr_view *view;
     const tr_placement *placement;
@@ -51,19 +53,17 @@ static const tr_body *find_centre(const tr_scene *scene, const tr_placement *pla
     return NULL;
 }
 
-// An orbit is shown if all of it is in the picture. from_afar: also if only a part is.
-static void note_orbit(const tr_scene *scene, const screen *s, bool from_afar, int planet,
-                       tr_panel_orbit *orbit) {
+static void note_orbit(const tr_scene *scene, const screen *s, int planet, tr_panel_orbit *orbit) {
     const tr_vec target = tr_vec_of(scene->planets[s->view->target].position_km),
                  middle = tr_mat_apply(&s->placement->look, (tr_vec){0, 0, -s->view->distance_km});
     const tr_body *centre = find_centre(scene, s->placement, planet);
-    orbit->seen = centre && scene->planets[planet].orbit.radius_km > 0 && s->view->layout == TR_VIEW_GLOBE;
+    orbit->seen = centre && scene->planets[planet].orbit.radius_km > 0;
     for (int k = 0; k < TR_ORBIT_POINTS && orbit->seen; k++) {
         const tr_vec point = tr_scene_orbit(scene, planet, 2 * TR_PI * k / TR_ORBIT_POINTS),
                      turned = tr_mat_apply(&s->placement->view_from_scene, tr_vec_subtract(point, target)),
                      at = tr_vec_add(turned, middle);
         double x, y;
-        orbit->seen = project(s, at, &x, &y) || from_afar;
+        project(s, at, &x, &y);
         orbit->hidden[k] = !(at.z < 0) || covers(s, centre, at, x, y);
         orbit->points[k][0] = (float)x, orbit->points[k][1] = (float)y;
     }
@@ -74,7 +74,11 @@ void tr_overlay_note(tr_app *app, const tr_view *view, int width_px, const tr_pl
     const screen s = {view, placement, units, width_px * units};
     const tr_scene *scene = app->document.scene;
     note_bodies(app, &s);
-    const bool from_afar = app->drawn.bodies[app->document.target].radius < TR_SMALL_BODY;
-    for (int i = 0; i < scene->planet_count; i++)
-        note_orbit(scene, &s, from_afar, i, &app->drawn.orbits[i]);
+    const bool from_afar = view->layout == TR_VIEW_GLOBE &&
+                           view->distance_km > far_radii * scene->planets[view->target].recipe->radius_km;
+    for (int i = 0; i < scene->planet_count; i++) {
+        app->drawn.orbits[i].seen = false;
+        if (from_afar)
+            note_orbit(scene, &s, i, &app->drawn.orbits[i]);
+    }
 }

@@ -1,7 +1,6 @@
 // The commands that move the camera and the sun, and change the view.
 #include "app/private/actions.h"
 
-#include "app/private/overlay.h"
 #include "app/private/views.h"
 
 #include <math.h>
@@ -155,9 +154,10 @@ void tr_act_planet(tr_app *app, int by) {
 
 // A click selects another body, or probes the ground. A double click flies there.
 void tr_act_pick(tr_app *app, int twice) {
+    const double small = 40; // in window units: a double click on a smaller target flies to it
     double latitude, longitude;
     const int target = app->document.target;
-    if (twice && (app->chose_body || app->drawn.bodies[target].radius < TR_SMALL_BODY)) {
+    if (twice && (app->chose_body || app->drawn.bodies[target].radius < small)) {
         fly(app, target, true);
         return;
     }

@@ -3,9 +3,6 @@
 #include "app/private/state.h"
 #include "render/placement.h"
 
-// In window units: of a smaller body, orbits are of more interest than its ground.
-#define TR_SMALL_BODY 40.0
-
 // Computes where bodies and orbits are in the picture, for the panel and for clicks. width_px: of the part of
 // the view that the picture shows.
 void tr_overlay_note(tr_app *app, const tr_view *view, int width_px, const tr_placement *placement);
