@@ -79,12 +79,14 @@ fields() {
 
 # The window on a virtual display, with the functions of its tests. In a shell of its own, whose folder is another one.
 window() (
-    into=$PWD screen=1280x800
+    into=$PWD screen=1280x800 widths=usual
+    cd "$OLDPWD" # where the script was called: tests/window.sh starts it again by $0, on the display
+    set -- "$TERRELLA" window
     # shellcheck source=tests/window.sh
     source "$SOURCE_DIR/tests/window.sh"
     aside() { xdotool mousemove 1279 799; }
     keep() { # NAME: at rest, with all frames of the history
-        sleep 1.5
+        sleep 3
         rest
         import -window root -quality 88 "$into/$1.jpg"
     }
@@ -130,7 +132,7 @@ window() (
     xdotool key Escape Escape
     rest
     end
-    begin ringed -o "$PWD/planets"
+    begin ringed -o /home/ada/game/planets # is shown, and not written
     click "tab System"
     rest
     xdotool key e
