@@ -570,6 +570,42 @@ static void other_tiffs_are_refused_by_name(void **state) {
     free(file);
 }
 
+// stb_image writes behind an array for a JPG whose Huffman tables have more than 256 codes.
+static void long_tables_of_a_jpg_are_refused(void **state) {
+    struct folder *folder = *state;
+    size_t bytes;
+    write_export(at(folder, "t.jpg"), TR_FORMAT_JPG,
+                 &(struct sample_picture){wide, high, 1, 8, false, false, codes8});
+    unsigned char *file = read_file(at(folder, "t.jpg"), &bytes);
+    size_t table = 2;
+    while (file[table] != 0xff || file[table + 1] != 0xc4)
+        table++;
+    memset(file + table + 5, 20, 16); // numbers of codes by their length: 320 in all
+    assert_refused(&(tr_image_request){.source = {"t.jpg", file, bytes}}, "JPG is damaged");
+    file[1] = 0xd9; // named as a TGA, it is no JPG either
+    assert_refused(&(tr_image_request){.source = {"t.tga", file, bytes}}, "TGA is damaged");
+    free(file);
+}
+
+// Colours of signed numbers are no sRGB codes.
+static void signed_numbers_are_grey_light(void **state) {
+    (void)state;
+    static int16_t numbers[texels];
+    for (int i = 0; i < texels; i++)
+        numbers[i] = (int16_t)(i - 600);
+    const tr_image_request request = {.source = {"n.r16", numbers, sizeof numbers},
+                                      .use = TR_IMAGE_COLOUR,
+                                      .raw = TR_RAW_S16,
+                                      .raw_width = wide,
+                                      .raw_height = high};
+    tr_image images[TR_IMAGE_MAX_PLANES];
+    assert_int_equal(tr_image_read(&request, images, NULL, NULL), TR_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_float_equal(value_at(&images[i], 5, 12), numbers[12 * wide + 5], 0);
+        tr_image_clear(&images[i]);
+    }
+}
+
 static bool stop_now(void *context) {
     (void)context;
     return true;
@@ -691,6 +727,8 @@ int main(void) {
         FOLDER_TEST(large_pictures_are_averaged),
         FOLDER_TEST(damaged_files_are_refused),
         FOLDER_TEST(other_tiffs_are_refused_by_name),
+        FOLDER_TEST(long_tables_of_a_jpg_are_refused),
+        cmocka_unit_test(signed_numbers_are_grey_light),
         FOLDER_TEST(stops_and_lack_of_memory_are_reported),
     };
     fill_codes();

@@ -140,8 +140,7 @@ static tr_status inspect(job *j, tr_error *error) {
     if (status != TR_OK)
         return status;
     j->left = window.min.x, j->top = window.min.y;
-    j->info = (picture_info){
-        .format = "EXR", .width = (int)width, .height = (int)height, .may_lack = true, .linear = true};
+    j->info = (picture_info){.format = "EXR", .width = (int)width, .height = (int)height, .may_lack = true};
     status = find_channels(j, error);
     if (status == TR_OK)
         status = find_storage(j, error);

@@ -175,7 +175,7 @@ static tr_status begin(void *context, const picture_info *info, tr_error *error)
     }
     if (status != TR_OK)
         return status;
-    if (j->request->use == TR_IMAGE_COLOUR && info->known && !info->linear && !make_light(j))
+    if (j->request->use == TR_IMAGE_COLOUR && info->fractions && !make_light(j))
         return picture_no_memory(j->file, error);
     return make_rows(j) ? TR_OK : picture_no_memory(j->file, error);
 }

@@ -55,24 +55,105 @@ static int is_at_end(void *user) {
 
 static const stbi_io_callbacks hooks = {read_some, skip, is_at_end};
 
+// ---- what stb does not check ---------------------------------------------------------------------
+
+// Bytes of a JPG one after another.
+typedef struct walk {
+    const picture_file *file;
+    uint64_t position; // of the buffer's end
+    uint8_t buffer[4096];
+    size_t count, used;
+} walk;
+
+// -1: the end.
+static int next(walk *w) {
+    if (w->used == w->count) {
+        const uint64_t left = w->file->size - w->position;
+        w->count = (size_t)(left < sizeof w->buffer ? left : sizeof w->buffer), w->used = 0;
+        if (w->count == 0 || !picture_read(w->file, w->position, w->buffer, w->count)) {
+            w->count = 0;
+            return -1;
+        }
+        w->position += w->count;
+    }
+    return w->buffer[w->used++];
+}
+
+// The marker after any number of bytes 255; -1: there is none.
+static int next_marker(walk *w) {
+    int byte = next(w);
+    if (byte != 255)
+        return -1;
+    while (byte == 255)
+        byte = next(w);
+    return byte;
+}
+
+// The marker that ends compressed data, in which 255 is followed by 0 or by a marker of restart.
+static int end_of_scan(walk *w) {
+    for (int byte = next(w); byte >= 0; byte = next(w)) {
+        if (byte != 255)
+            continue;
+        while (byte == 255)
+            byte = next(w);
+        if (byte != 0 && (byte < 0xd0 || byte > 0xd7))
+            return byte;
+    }
+    return -1;
+}
+
+// stb trusts tables of Huffman codes to have at most 256 (ITU-T T.81, B.2.4.2).
+static bool are_tables_right(walk *w, int length) {
+    while (length > 0) {
+        int sum = 0;
+        next(w);
+        for (int i = 0; i < 16; i++)
+            sum += next(w);
+        if (sum < 0 || sum > 256 || (length -= 17 + sum) < 0)
+            return false;
+        for (int i = 0; i < sum; i++)
+            next(w);
+    }
+    return true;
+}
+
+// Walks over the segments of a JPG as stb does.
+static bool is_safe_jpg(const picture_file *file) {
+    walk w = {.file = file};
+    if (next(&w) != 255 || next(&w) != 0xd8)
+        return false;
+    for (int marker = next_marker(&w); marker != 0xd9;) {
+        const int high = next(&w), length = (high << 8 | next(&w)) - 2;
+        if (marker <= 0 || high < 0 || length < 0)
+            return false;
+        if (marker == 0xc4 && !are_tables_right(&w, length))
+            return false;
+        for (int i = 0; marker != 0xc4 && i < length; i++)
+            next(&w);
+        marker = marker == 0xda ? end_of_scan(&w) : next_marker(&w);
+    }
+    return true;
+}
+
+// stb tells a TGA by what is no other format. It would read texels that are missing at the end of one without
+// compression as they are in memory.
+static bool is_safe_tga(const picture_file *file) {
+    uint8_t head[18];
+    if (!picture_read(file, 0, head, sizeof head) || head[1] > 1)
+        return false;
+    if (head[2] > 3) // compressed
+        return true;
+    const uint64_t palette = head[1] ? (uint64_t)(head[5] | head[6] << 8) * (uint64_t)((head[7] + 7) / 8) : 0;
+    const uint64_t width = head[12] | (uint64_t)head[13] << 8, height = head[14] | (uint64_t)head[15] << 8;
+    return sizeof head + head[0] + palette + width * height * (uint64_t)((head[16] + 7) / 8) <= file->size;
+}
+
 // ---- pictures ------------------------------------------------------------------------------------
 
 static tr_status damaged(const picture_file *file, bool tga, tr_error *error) {
     return errno == ENOMEM ? picture_no_memory(file, error)
                            : picture_bad(file, error, "the %s is damaged or not supported: save it as PNG",
                                          tga ? "TGA" : "JPG");
-}
-
-// Texels of a TGA without compression that are missing at the end would be read as they are in memory.
-static bool is_cut(const picture_file *file, int width, int height) {
-    uint8_t head[18];
-    if (!picture_read(file, 0, head, sizeof head))
-        return true;
-    if (head[2] > 3) // compressed
-        return false;
-    const uint64_t palette = (uint64_t)(head[5] | head[6] << 8) * (uint64_t)((head[7] + 7) / 8);
-    const uint64_t texels = (uint64_t)width * (uint64_t)height * (uint64_t)((head[16] + 7) / 8);
-    return sizeof head + head[0] + (head[1] ? palette : 0) + texels > file->size;
 }
 
 static tr_status pass_on(const picture_file *file, const picture_info *info, const picture_sink *sink,
@@ -95,6 +176,8 @@ tr_status picture_decode_stb(const picture_file *file, bool tga, const picture_s
     input in = {.file = file};
     int width = 0, height = 0, channels = 0;
     errno = 0;
+    if (tga ? !is_safe_tga(file) : !is_safe_jpg(file))
+        return damaged(file, tga, error);
     if (!stbi_info_from_callbacks(&hooks, &in, &width, &height, &channels) || width < 1 || height < 1)
         return damaged(file, tga, error);
     tr_status status = picture_check_size(file, (uint64_t)width, (uint64_t)height, error);
@@ -103,8 +186,6 @@ tr_status picture_decode_stb(const picture_file *file, bool tga, const picture_s
                                      tga ? "a TGA of that size" : "a JPG of that size", error);
     if (status != TR_OK)
         return status;
-    if (tga && is_cut(file, width, height))
-        return damaged(file, tga, error);
     in = (input){.file = file};
     stbi_uc *texels = stbi_load_from_callbacks(&hooks, &in, &width, &height, &channels, 0);
     const picture_info info = {.format = tga ? "TGA" : "JPG",

@@ -43,7 +43,6 @@ typedef struct picture_info {
     float black, white;
     bool fractions; // values are fractions between black and white
     bool may_lack;  // some numbers may be NaN: not given
-    bool linear;    // colours are linear light already
     bool has_region;
     double region_deg[4];
 } picture_info;

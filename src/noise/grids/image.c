@@ -325,7 +325,7 @@ static int row_outside(const tr_image *image, const tr_image_level *level, int y
     return north ? inside : level->height - 1 - inside;
 }
 
-static void copy_texel(const tr_image_level *level, size_t to, size_t from) {
+static void copy_texel(const tr_image_level *level, ptrdiff_t to, ptrdiff_t from) {
     level->codes[to] = level->codes[from];
     if (level->coverage)
         level->coverage[to] = level->coverage[from];
@@ -343,7 +343,7 @@ static void make_margins(const tr_image *image, const tr_image_level *level) {
             if (!outside && x == 0)
                 x = width;
             const int column = image->wraps ? ((x + turn) % width + width) % width : column_of(image, width, x);
-            copy_texel(level, (size_t)(y * stride + x), (size_t)(source * stride + column));
+            copy_texel(level, y * stride + x, source * stride + column);
         }
     }
 }
