@@ -212,6 +212,27 @@ static void another_way_forgets_the_old_one(void **state) {
     close_document(document);
 }
 
+// Strokes of the text and of its "set", with another type and another seed.
+static void strokes_stay(void **state) {
+    (void)state;
+    tr_document *document = open_world(
+        &(tr_world){.name = "x",
+                    .text = "{\"type\": \"inferno\", \"strokes\": [{\"name\": \"a\", \"points\": \"0 "
+                            "0\"}], \"lava\": 0.2}"});
+    int kept, dropped;
+    change(document, "strokes.b", "{\"tool\": \"raise\", \"points\": \"1 2 3 4\"}");
+    change(document, "strokes.a.radius", "7");
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
+    assert_int_equal(dropped, 1); // the lava
+    assert_int_equal(tr_document_set_seed(document, 9, &kept, NULL), TR_OK);
+    const tr_recipe *recipe = tr_document_recipe(document);
+    assert_string_equal(recipe->type, "barren");
+    assert_int_equal(recipe->stroke_count, 2);
+    assert_true(recipe->strokes[0].radius == 7);
+    assert_int_equal(recipe->points[2].longitude, 6);
+    close_document(document);
+}
+
 static void after_a_failure_the_planet_stays(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -840,6 +861,7 @@ int main(void) {
         cmocka_unit_test(all_steps_go_back_and_on),
         cmocka_unit_test(a_drag_is_one_step),
         cmocka_unit_test(another_way_forgets_the_old_one),
+        cmocka_unit_test(strokes_stay),
         cmocka_unit_test(after_a_failure_the_planet_stays),
         cmocka_unit_test(who_changed_is_told),
         cmocka_unit_test(a_new_seed_keeps_what_was_changed),

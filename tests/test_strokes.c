@@ -1,6 +1,7 @@
 // Strokes of brushes: their points as data, and the field that shows them. (test_field_types.c checks what
 // holds for all fields.)
 #include "base/memory.h"
+#include "failing.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/strokes.h"
 #include "planet/private/plan.h"
@@ -17,7 +18,10 @@ static tr_status load_text(const char *text, int set_count, const char *const *s
                            tr_error *error) {
     const tr_world world = {.name = "strokes", .text = text, .set_count = set_count, .sets = sets};
     *error = (tr_error){0};
-    return tr_world_load(&world, scene, error);
+    const tr_status status = tr_world_load(&world, scene, error);
+    if (status != TR_OK)
+        tr_scene_clear(scene);
+    return status;
 }
 
 #define WORLD(strokes) "{\"type\": \"barren\", \"seed\": 3, \"strokes\": [" strokes "]}"
@@ -506,37 +510,59 @@ static void test_many_strokes_lie_over_each_other(void **state) {
     }
 }
 
-// Rows, columns and single samples of a block, and all instruction sets.
+// The samples of a part of a map round a point of a stroke.
+static void find_samples(const tr_recipe *r, int stroke, int width, lane at[3]) {
+    static lane u, v;
+    const tr_path_point p = r->points[r->strokes[stroke].points.first];
+    const double row = width * (0.25 - (double)p.latitude / TR_PATH_UNITS / 360),
+                 column = width * (0.5 + (double)p.longitude / TR_PATH_UNITS / 360);
+    const tr_rectangle where = {width, width == columns ? 0 : (int)row - rows / 2, rows,
+                                width == columns ? 0 : (int)column - columns / 2, columns};
+    tr_sphere_samples(&where, at[0], at[1], at[2], u, v);
+}
+
+// Each row by itself, and some samples by themselves, are as in the whole block.
+static void assert_same_parts(const tr_surface *surface, float texel, const lane at[3], const float *whole) {
+    static lane part;
+    for (int j = 0; j < rows; j += 3) {
+        const int first = j * columns;
+        evaluate(surface, texel, columns, columns, at[0] + first, at[1] + first, at[2] + first, part);
+        assert_memory_equal(whole + first, part, columns * sizeof *part);
+    }
+    for (int i = 0; i < count; i += 7) {
+        evaluate(surface, texel, 1, 1, at[0] + i, at[1] + i, at[2] + i, part);
+        assert_memory_equal(whole + i, part, sizeof *part);
+    }
+}
+
+// In every block and on every instruction set, on coarse maps and on the finest ones.
 static void test_bits_are_the_same_in_every_block(void **state) {
     (void)state;
     static const char *const layers[] = {"", ", \"value\": \"value\"", ", \"value\": \"weight\""};
-    static lane at[3], u, v, first, other;
-    char *text = draw_many(200, 5);
-    for (size_t l = 0; l < 3; l++)
-        for (int width = columns; width <= 4096; width *= 8) {
-            const tr_rectangle where = {width, width == columns ? 0 : width / 5, rows, width / 3, columns};
-            tr_sphere_samples(&where, at[0], at[1], at[2], u, v);
+    static lane at[3], first, other;
+    for (int turn = 0; turn < (under_sanitizer ? 2 : is_full() ? 200 : 12); turn++) {
+        char *text = draw_many(100, 5 + (uint64_t)turn);
+        tr_recipe *r;
+        tr_surface *surfaces[TR_ISA_COUNT] = {NULL};
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+            if (tr_isa_available(isa))
+                surfaces[isa] = make_surface(text, layers[turn % 3], isa, isa ? NULL : &r);
+        for (int width = columns; width <= 1 << 21; width *= 8) {
             const float texel = (float)(2 * TR_PI / width);
-            for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
-                if (!tr_isa_available(isa))
-                    continue;
-                tr_surface *surface = make_surface(text, layers[l], isa, NULL);
-                evaluate(surface, texel, count, columns, at[0], at[1], at[2], isa ? other : first);
-                if (isa)
+            find_samples(r, turn % 100, width, at);
+            evaluate(surfaces[0], texel, count, columns, at[0], at[1], at[2], first);
+            assert_same_parts(surfaces[0], texel, at, first);
+            for (tr_isa isa = 1; isa < TR_ISA_COUNT; isa++)
+                if (surfaces[isa]) {
+                    evaluate(surfaces[isa], texel, count, columns, at[0], at[1], at[2], other);
                     assert_memory_equal(first, other, count * sizeof *first);
-                for (int j = 0; j < rows; j += 3)
-                    evaluate(surface, texel, columns, columns, at[0] + j * columns, at[1] + j * columns,
-                             at[2] + j * columns, other + j * columns);
-                for (int j = 0; j < rows; j += 3)
-                    assert_memory_equal(first + j * columns, other + j * columns, columns * sizeof *first);
-                for (int i = 0; i < count; i += 7) {
-                    evaluate(surface, texel, 1, 1, at[0] + i, at[1] + i, at[2] + i, other);
-                    assert_memory_equal(first + i, other, sizeof *first);
                 }
-                tr_surface_destroy(surface);
-            }
         }
-    free(text);
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+            tr_surface_destroy(surfaces[isa]);
+        tr_recipe_destroy(r);
+        free(text);
+    }
 }
 
 // ---- what tools paint ----------------------------------------------------------------------------
@@ -672,6 +698,108 @@ static void test_layers_share_what_is_prepared(void **state) {
     tr_scene_clear(&scene);
 }
 
+// ---- failures ----------------------------------------------------------------------------------
+
+// Loads, copies, prepares and writes a world with strokes while one allocation after another fails.
+static tr_status use_strokes(const char *text, tr_error *error) {
+    tr_scene scene;
+    tr_recipe *copy = NULL;
+    tr_surface *surface = NULL;
+    char *again = NULL, *line = NULL;
+    tr_status status = load_text(text, 0, NULL, &scene, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_recipe_copy(scene.planets[0].recipe, &copy, error);
+    if (status == TR_OK)
+        status = tr_surface_create(copy, tr_isa_best(), NULL, NULL, &surface, error);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&scene, false, &again, error);
+    if (status == TR_OK)
+        status = tr_link_write(again, &line, error);
+    tr_free(line);
+    tr_free(again);
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(copy);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+static void test_every_allocation_may_fail(void **state) {
+    (void)state;
+    static const char text[] = "{\"radius_km\": 1, \"strokes\": [" STROKE(
+        "c", "land", "0 0 300000 0 0 400000 -100000 9000",
+        CLOSED) ", " TWO "], \"layers\": [{\"name\": \"a\", \"field\": \"strokes\"}]}";
+    long n = 1;
+    for (;; n++) {
+        tr_error error = {0};
+        assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
+        memory.left = n, memory.failed = false;
+        const tr_status status = use_strokes(text, &error);
+        memory.left = 0;
+        assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+        assert_int_equal(memory.blocks, 0);
+        assert_int_equal(status, memory.failed ? TR_NO_MEMORY : TR_OK);
+        assert_int_equal(error.status, status);
+        if (!memory.failed)
+            break;
+    }
+    print_message("%ld allocations failed, one by one\n", n - 1);
+    assert_true(n > 30);
+}
+
+static bool stops(void *context) { return --*(int *)context < 0; }
+
+// An area of ten thousand points, half the globe wide.
+static void test_preparation_stops(void **state) {
+    (void)state;
+    tr_recipe *r;
+    tr_surface *surface =
+        make_surface(STROKE("a", "land", "0 0", ", \"closed\": false"), "", tr_isa_best(), &r);
+    tr_surface_destroy(surface);
+    r->point_count = 0;
+    for (int i = 0; i < TR_MAX_PATH_POINTS; i++)
+        assert_int_equal(
+            tr_recipe_add_point(r, (tr_path_point){i % 2 * 9000 + 100000, i * 330 - 1650000}, NULL), TR_OK);
+    r->strokes[0].points.count = TR_MAX_PATH_POINTS, r->strokes[0].closed = true;
+    int looks = 1 << 30;
+    tr_watch watch = {.stopped = stops, .context = &looks};
+    const tr_surface_options how = {.isa = tr_isa_best(), .watch = &watch};
+    assert_int_equal(tr_surface_make(r, &how, &surface, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    const int all = (1 << 30) - looks;
+    print_message("%d looks at the watch\n", all);
+    assert_true(all > 20);
+    for (int i = 0; i < 4; i++) {
+        tr_error error = {0};
+        looks = i * all / 4;
+        assert_int_equal(tr_surface_make(r, &how, &surface, &error), TR_STOPPED);
+        assert_true(looks >= -3); // it ends soon
+    }
+    tr_recipe_destroy(r);
+}
+
+static void test_wrong_ranges_are_refused(void **state) {
+    (void)state;
+    static const tr_path wrong[] = {{0, 0}, {-1, 1}, {0, -1}, {0, 5}, {4, 1}, {INT32_MAX, 2}, {1, INT32_MAX}};
+    tr_scene scene;
+    tr_error error;
+    assert_int_equal(load_text(WORLD(TWO), 0, NULL, &scene, &error), TR_OK);
+    tr_recipe *r = scene.planets[0].recipe;
+    const tr_path right = r->strokes[0].points;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        error = (tr_error){0};
+        r->strokes[0].points = wrong[i];
+        assert_int_equal(tr_recipe_check(r, &error), TR_BAD_INPUT);
+        assert_string_equal(error.path, "strokes.a.points");
+    }
+    r->strokes[0].points = right;
+    r->points[2].longitude = 360 * TR_PATH_UNITS + 1;
+    assert_int_equal(tr_recipe_check(r, NULL), TR_BAD_INPUT);
+    r->points[2].longitude = 360 * TR_PATH_UNITS;
+    assert_int_equal(tr_recipe_check(r, NULL), TR_OK);
+    tr_scene_clear(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points_are_differences),
@@ -687,6 +815,9 @@ int main(void) {
         cmocka_unit_test(test_tools_paint_their_values),
         cmocka_unit_test(test_thin_strokes_fade),
         cmocka_unit_test(test_layers_share_what_is_prepared),
+        cmocka_unit_test(test_every_allocation_may_fail),
+        cmocka_unit_test(test_preparation_stops),
+        cmocka_unit_test(test_wrong_ranges_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -406,8 +406,11 @@ static bool is_same_element(tr_recipe *a, tr_recipe *b, const char *path) {
 }
 
 // Whether a difference has the same meaning in another type. The radius and whole lists of layers do not.
+// Strokes do: types have none of their own.
 static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
     tr_place place, old;
+    if (strcmp(path, "strokes") == 0 || strncmp(path, "strokes.", strlen("strokes.")) == 0)
+        return true;
     if (strcmp(path, "radius_km") == 0)
         return false;
     if (tr_recipe_find_type_knob(before, path) >= 0 || tr_recipe_find_type_knob(type, path) >= 0)
