@@ -211,7 +211,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     const tr_strokes *set = tr_solution_of(plan->solution);
     *(tr_strokes_plan *)plan->state =
         (tr_strokes_plan){.set = set, .value = (int)s->value, .component = s->component};
-    tr_prepare_list(m, set->piece_count);
+    tr_prepare_list(m, TR_STROKES_SITES(set));
     return TR_OK;
 }
 

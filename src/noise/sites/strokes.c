@@ -161,7 +161,7 @@ static tr_status add_stroke(making *m, const tr_stroke_numbers *s, int stroke) {
 // ---- balls -----------------------------------------------------------------------------------------
 
 static bool allocate_balls(tr_stroke_balls *balls, int count) {
-    const size_t n = (size_t)count + 1;
+    const size_t n = (size_t)count + TR_STROKE_GROUP;
     return TR_ALLOCATE(TR_ARRAY(balls->x, n), TR_ARRAY(balls->y, n), TR_ARRAY(balls->z, n),
                        TR_ARRAY(balls->radius, n));
 }
@@ -224,6 +224,10 @@ static tr_status make_groups(making *m) {
         set->members[start[cell_of(&set->pieces[i])]++] = i;
     for (int i = 0; i < set->group_count; i++)
         enclose_group(set, i);
+    for (int i = 0; i < TR_STROKE_GROUP; i++) { // nothing touches these
+        const int j = set->group_count + i;
+        set->groups.x[j] = set->groups.y[j] = set->groups.z[j] = 9, set->groups.radius[j] = 0;
+    }
     tr_free(start);
     return TR_OK;
 }

@@ -63,7 +63,7 @@ typedef struct tr_stroke_piece {
     int32_t stroke;
 } tr_stroke_piece;
 
-// Balls that contain all places that pieces reach on a map without texels.
+// Balls that contain all places that pieces reach on a map without texels. There are 16 places behind the last.
 typedef struct tr_stroke_balls {
     float *x, *y, *z, *radius;
 } tr_stroke_balls;
@@ -98,7 +98,8 @@ typedef struct tr_strokes_plan {
     int value, component; // a tr_strokes_value; index into values
 } tr_strokes_plan;
 
-// What strokes paint. block->list has TR_LIST_CAPACITY words for as many sites as the set has pieces.
+// What strokes paint. block->list has TR_LIST_CAPACITY words for TR_STROKES_SITES sites.
+#define TR_STROKES_SITES(set) (3 * (set)->piece_count + 32)
 TR_DECLARE_FIELD_KERNEL(tr_strokes_paint)
 
 // The cell in which a direction lies.

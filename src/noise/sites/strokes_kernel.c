@@ -16,26 +16,40 @@ static inline float dot(const float a[3], float x, float y, float z) { return a[
 
 // ---- what is near ----------------------------------------------------------------------------------
 
-// Collects the balls of list[0 … candidates-1] (all if NULL), each larger by `more`, that touch another one.
-static int touching(const tr_stroke_balls *balls, float more, const int32_t *list, int candidates,
-                    const ball *b, int32_t *restrict kept) {
-    enum { part = 16 }; // measured together, because that vectorises and counting does not
+enum { part = 16 }; // balls are measured together, because that vectorises and counting does not
+
+// Where kernels work: the list of a block in parts.
+typedef struct lists {
+    int32_t *candidates, *near, *work;
+    tr_stroke_balls balls; // of the candidates
+} lists;
+
+static lists lay_out(const tr_strokes *set, int32_t *list) {
+    const ptrdiff_t n = set->piece_count + 1, padded = n + part;
+    float *numbers = (float *)(void *)(list + 3 * n);
+    return (lists){
+        list, list + n, list + 2 * n, {numbers, numbers + padded, numbers + 2 * padded, numbers + 3 * padded}};
+}
+
+// Collects the balls, each larger by `more`, that touch another one: their indices, or names. There are places
+// for a whole part behind the last ball.
+static int touching(const tr_stroke_balls *balls, float more, int count, const ball *b, const int32_t *names,
+                    int32_t *restrict kept) {
+    const float *restrict x = balls->x, *restrict y = balls->y, *restrict z = balls->z,
+                          *restrict radius = balls->radius;
+    const float bx = b->x, by = b->y, bz = b->z, reach = more + b->radius;
     int n = 0;
-    for (int first = 0; first < candidates; first += part) {
-        const int count = candidates - first < part ? candidates - first : part;
-        int32_t index[part];
-        float excess[part];
-        for (int k = 0; k < count; k++)
-            index[k] = list ? list[first + k] : first + k;
-        for (int k = 0; k < count; k++) {
-            const int j = index[k];
-            const float dx = balls->x[j] - b->x, dy = balls->y[j] - b->y, dz = balls->z[j] - b->z;
-            const float limit = (balls->radius[j] + more + b->radius) * 1.0001f;
-            excess[k] = dx * dx + dy * dy + dz * dz - limit * limit;
+    for (int first = 0; first < count; first += part) {
+        int32_t hit[part], any = 0;
+        for (int k = 0; k < part; k++) {
+            const float dx = x[first + k] - bx, dy = y[first + k] - by, dz = z[first + k] - bz;
+            const float limit = (radius[first + k] + reach) * 1.0001f;
+            hit[k] = !(dx * dx + dy * dy + dz * dz > limit * limit);
+            any |= hit[k];
         }
-        for (int k = 0; k < count; k++) {
-            kept[n] = index[k];
-            n += !(excess[k] > 0);
+        for (int k = 0; any && k < part && first + k < count; k++) {
+            kept[n] = names ? names[first + k] : first + k;
+            n += hit[k];
         }
     }
     return n;
@@ -47,25 +61,33 @@ static bool touches(const tr_stroke_balls *balls, float more, int j, const ball 
     return !(dx * dx + dy * dy + dz * dz > limit * limit);
 }
 
-// Collects the pieces of all groups that touch a ball, in ascending order. work: a word for each piece.
-static int collect(const tr_strokes *set, float more, const ball *b, int32_t *restrict work,
-                   int32_t *restrict kept) {
-    const int groups = touching(&set->groups, more, NULL, set->group_count, b, kept);
+static void copy_ball(const tr_stroke_balls *from, int j, const tr_stroke_balls *to, int n) {
+    to->x[n] = from->x[j], to->y[n] = from->y[j], to->z[n] = from->z[j], to->radius[n] = from->radius[j];
+}
+
+// Collects the pieces of all groups that touch a ball, in ascending order.
+static int collect(const tr_strokes *set, float more, const ball *b, const lists *to) {
+    const int groups = touching(&set->groups, more, set->group_count, b, NULL, to->candidates);
     const int words = (set->piece_count + 31) / 32;
-    uint32_t *bits = (uint32_t *)work;
+    uint32_t *bits = (uint32_t *)to->work;
     int n = 0;
     if (groups == 0)
         return 0;
     memset(bits, 0, (size_t)words * sizeof *bits);
     for (int i = 0; i < groups; i++)
         for (int k = 0; k < TR_STROKE_GROUP; k++) {
-            const int32_t j = set->members[kept[i] * TR_STROKE_GROUP + k];
+            const int32_t j = set->members[to->candidates[i] * TR_STROKE_GROUP + k];
             if (j >= 0 && touches(&set->balls, more, j, b))
                 bits[j / 32] |= 1u << j % 32;
         }
     for (int i = 0; i < words; i++)
-        for (uint32_t left = bits[i]; left; left &= left - 1)
-            kept[n++] = 32 * i + __builtin_ctz(left);
+        for (uint32_t left = bits[i]; left; left &= left - 1) {
+            const int j = 32 * i + __builtin_ctz(left);
+            copy_ball(&set->balls, j, &to->balls, n);
+            to->candidates[n++] = j;
+        }
+    for (int k = 0; k < part && n > 0; k++)
+        copy_ball(&to->balls, 0, &to->balls, n + k);
     return n;
 }
 
@@ -91,8 +113,7 @@ static inline void cross_near(const float c[3], float x, float y, float z, float
 }
 
 // From the centre of the cell round the batch's middle to that middle.
-static void find_areas(const tr_strokes *set, const ball *around, const int32_t *list, int candidates,
-                       int32_t *restrict work, seen *s) {
+static void find_areas(const tr_strokes *set, const ball *around, const lists *to, int candidates, seen *s) {
     const float scale =
         1 / __builtin_sqrtf(around->x * around->x + around->y * around->y + around->z * around->z);
     s->q[0] = around->x * scale, s->q[1] = around->y * scale, s->q[2] = around->z * scale;
@@ -103,9 +124,9 @@ static void find_areas(const tr_strokes *set, const ball *around, const int32_t 
     cross_near(c, s->q[0], s->q[1], s->q[2], m);
     const ball way = {0.5f * (c[0] + s->q[0]), 0.5f * (c[1] + s->q[1]), 0.5f * (c[2] + s->q[2]),
                       0.5f * TR_STROKE_CELL_REACH};
-    const int near = touching(&set->balls, 0, list, candidates, &way, work);
+    const int near = touching(&to->balls, 0, candidates, &way, to->candidates, to->work);
     for (int i = 0; i < near; i++) {
-        const tr_stroke_piece *p = &set->pieces[work[i]];
+        const tr_stroke_piece *p = &set->pieces[to->work[i]];
         if (set->brushes[p->stroke].closed && crosses(p, c, s->q, m))
             s->inside[p->stroke / 32] ^= 1u << p->stroke % 32;
     }
@@ -348,23 +369,22 @@ void TR_KERNEL(tr_strokes_paint)(const void *plan, const tr_block *block, float 
     const float more = TR_STROKE_FINEST * block->texel + 4 * TR_STROKE_BORDER;
     spot s = {.plan = plan, .block = block, .more = more};
     const tr_strokes *set = s.plan->set;
-    int32_t *candidates = block->list, *near = candidates + set->piece_count + 1,
-            *work = near + set->piece_count + 1;
+    const lists own = lay_out(set, block->list);
     float value[TR_BATCH_SAMPLES];
     ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
     all.radius += set->inside ? TR_STROKE_CELL_REACH : 0; // as far as the centres of cells
-    const int count = collect(set, more, &all, work, candidates);
+    const int count = collect(set, more, &all, &own);
     const int batches = count > 0 ? batch_total(block) : set->inside ? 1 : 0;
     tr_meter_add(block->meter, (uint64_t)(set->group_count + count));
-    s.list = near;
+    s.list = own.near;
     for (int i = 0; i < block->count && count == 0; i++)
         out[i] = 0;
     for (int index = 0; index < batches; index++) {
         gather_batch(index, block, &s.b);
         s.around = enclose_batch(&s.b);
-        s.near = touching(&set->balls, more, candidates, count, &s.around, near);
+        s.near = touching(&own.balls, more, count, &s.around, own.candidates, own.near);
         if (set->inside)
-            find_areas(set, &s.around, candidates, count, work, &s.seen);
+            find_areas(set, &s.around, &own, count, &s.seen);
         if (tr_meter_add(block->meter, (uint64_t)(count * (set->inside ? 2 : 1))))
             draw(&s, value);
         if (count > 0)
