@@ -396,7 +396,7 @@ static const tr_bench_work blocks_work = {sizeof(planet_state), prepare_blocks, 
 #define STROKES(within, face_, width, height)                                                                  \
     &field_work,                                                                                               \
         NUMBERS(.json = "{\"radius_km\": 1, \"layers\": [{\"name\": \"strokes\", \"field\": \"strokes\"}]}",   \
-                .maps = HEIGHT, .strokes = (within), .face = (face_)),                                         \
+                .maps = HEIGHT, .strokes = (within), .face = (face_), .level = (face_) ? 2 : 0),               \
         (width), (height), WRITTEN(2)
 #define WARP(warp)                                                                                             \
     &field_work,                                                                                               \
@@ -424,8 +424,9 @@ static const tr_bench_row rows[] = {
      WRITTEN(2)},
     {"strokes_10000", "strokes of 10,000 points all over the planet, 2 degrees wide",
      STROKES(85, 0, 4096, 2048)},
-    {"strokes_dense", "the same on one face of a cube", STROKES(20, 6, 2048, 2048)},
-    {"strokes_elsewhere", "the opposite face", STROKES(20, 7, 2048, 2048)},
+    {"strokes_dense", "the same points in a thirteenth of the planet, where they lie",
+     STROKES(20, 6, 1024, 1024)},
+    {"strokes_elsewhere", "the same on the other side of the planet", STROKES(20, 7, 1024, 1024)},
     {"streets_300", "300 districts, three levels of streets", FIELD("streets", "density=300", "levels=3"),
      WRITTEN(2)},
     {"gullies_3", "three octaves of gullies down the slopes of a terrain",
