@@ -488,6 +488,17 @@ static char *draw_many(int strokes, uint64_t h) {
     return text;
 }
 
+// The samples of a part of a map round a point of a stroke.
+static void find_samples(const tr_recipe *r, int stroke, int width, lane at[3]) {
+    static lane u, v;
+    const tr_path_point p = r->points[r->strokes[stroke].points.first];
+    const double row = width * (0.25 - (double)p.latitude / TR_PATH_UNITS / 360),
+                 column = width * (0.5 + (double)p.longitude / TR_PATH_UNITS / 360);
+    const tr_rectangle where = {width, width == columns ? 0 : (int)row - rows / 2, rows,
+                                width == columns ? 0 : (int)column - columns / 2, columns};
+    tr_sphere_samples(&where, at[0], at[1], at[2], u, v);
+}
+
 static void test_many_strokes_lie_over_each_other(void **state) {
     (void)state;
     static lane at[3], u, v;
@@ -510,15 +521,33 @@ static void test_many_strokes_lie_over_each_other(void **state) {
     }
 }
 
-// The samples of a part of a map round a point of a stroke.
-static void find_samples(const tr_recipe *r, int stroke, int width, lane at[3]) {
-    static lane u, v;
-    const tr_path_point p = r->points[r->strokes[stroke].points.first];
-    const double row = width * (0.25 - (double)p.latitude / TR_PATH_UNITS / 360),
-                 column = width * (0.5 + (double)p.longitude / TR_PATH_UNITS / 360);
-    const tr_rectangle where = {width, width == columns ? 0 : (int)row - rows / 2, rows,
-                                width == columns ? 0 : (int)column - columns / 2, columns};
-    tr_sphere_samples(&where, at[0], at[1], at[2], u, v);
+// Small parts of a map on both sides of a fine border, which reaches neither them nor the centres of their
+// cells.
+static void test_areas_are_filled_far_from_their_border(void **state) {
+    (void)state;
+    static lane at[3];
+    char text[4000], *end = text;
+    tr_recipe *r;
+    int latitude = 0, longitude = 0;
+    end += sprintf(end, "{\"name\": \"a\", \"closed\": true, \"radius\": 0.05, \"points\": \"");
+    for (int i = 0; i < 60; i++) {
+        const int up = (int)(2e5 + 6e4 * sin(i * TR_PI / 30)), east = (int)(3e5 + 6e4 * cos(i * TR_PI / 30));
+        end += sprintf(end, "%d %d ", up - latitude, east - longitude);
+        latitude = up, longitude = east;
+    }
+    sprintf(end, "\"}");
+    tr_surface *surface = make_surface(text, "", tr_isa_best(), &r);
+    const bool pole = false;
+    for (int i = 0; i < 36; i++) {
+        const double from_middle = i % 2 ? 7e4 : 5e4;
+        r->points[0] = (tr_path_point){(int)(2e5 + from_middle * sin(i * TR_PI / 18)),
+                                       (int)(3e5 + from_middle * cos(i * TR_PI / 18))};
+        find_samples(r, 0, 1 << 14, at);
+        r->points[0] = (tr_path_point){200000, 360000};
+        compare_places(surface, r, &pole, (float)(2 * TR_PI / 2048), at, i % 2 ? "outside" : "inside");
+    }
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(r);
 }
 
 // Each row by itself, and some samples by themselves, are as in the whole block.
@@ -811,6 +840,7 @@ int main(void) {
         cmocka_unit_test(test_strokes_are_where_they_are_drawn),
         cmocka_unit_test(test_antipodes_are_joined),
         cmocka_unit_test(test_many_strokes_lie_over_each_other),
+        cmocka_unit_test(test_areas_are_filled_far_from_their_border),
         cmocka_unit_test(test_bits_are_the_same_in_every_block),
         cmocka_unit_test(test_tools_paint_their_values),
         cmocka_unit_test(test_thin_strokes_fade),
