@@ -173,7 +173,9 @@ passed "a GLB opens by its completed path; existing files are not replaced witho
 
 # ---- pictures ------------------------------------------------------------------------------------------------
 
-xdotool key r # from far away it needs no tiles
+xdotool key r
+xdotool mousemove "${centre[@]}" click --repeat 12 --delay 30 5 # from far away it needs no tiles and no wide maps
+rest
 click picture
 click "picture size"
 click "1080p: 1920 × 1080"
@@ -248,7 +250,7 @@ xdotool key Tab
 rest
 passed "the name selects JPEG, and the kind always matches the name"
 
-xdotool key Escape mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
+xdotool key Escape r mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
 shoot seen.xwd
 xdotool key s
 wait_for_message 'Screenshot: .*-002.png'
