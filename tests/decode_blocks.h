@@ -5,6 +5,14 @@
 
 #include <string.h>
 
+// A number of a file, the lowest byte first.
+static inline uint64_t number_at(const uint8_t *file, size_t at, size_t bytes) {
+    uint64_t number = 0;
+    for (size_t i = 0; i < bytes; i++)
+        number |= (uint64_t)file[at + i] << 8 * i;
+    return number;
+}
+
 static inline uint32_t little_endian(const uint8_t *bytes, int count) {
     uint32_t word = 0;
     for (int i = 0; i < count; i++)

@@ -1,24 +1,12 @@
 // Any text as a world, prepared and baked to 16 x 8 texels. Every recipe that is not refused has texels, and
 // the same ones in two halves.
 #include "base/pool.h"
+#include "fuzz.h"
 #include "planet/budget.h"
 #include "planet/surface.h"
 #include "scene/load.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { columns = 16, rows = 8, texels = columns * rows };
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 typedef struct maps {
     uint8_t bytes[TR_MAP_COUNT][texels * 8];

@@ -1,20 +1,8 @@
 // Any bytes as a GLB and as a web page with an embedded recipe: unchanged, and with the lengths in the GLB
 // corrected. Otherwise inputs would rarely get past its header.
 #include "base/memory.h"
+#include "fuzz.h"
 #include "scene/private/trees.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 typedef tr_status reader(FILE *stream, const char *path, tr_source *source, tr_error *error);
 

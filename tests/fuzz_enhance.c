@@ -1,21 +1,9 @@
 // Any bytes as options and a 16-bit height map that is enhanced. Options are refused, or given points keep
 // their value and the result depends on neither tiles nor the instruction set.
+#include "fuzz.h"
 #include "noise/grids/enhance.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { head = 20, samples = 1 << 15 }; // bytes before the heights; the largest result
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 static int least(int a, int b) { return a < b ? a : b; }
 

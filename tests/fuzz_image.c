@@ -1,21 +1,10 @@
 // Any bytes as a picture that is read into images: four bytes of options, then the file. It is refused with a
 // message, or values are within the range that is reported and weights within 0 … 1.
+#include "fuzz.h"
 #include "images/read.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { head = 4, rows_most = 3000, slow = 1 << 20 };
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 // Stops after some rows: a small file may have very many.
 static bool enough(void *context) {

@@ -1,20 +1,8 @@
 // Any bytes as a share link. A link that can be read is written and read again unchanged, and makes the same
 // planet.
 #include "base/memory.h"
+#include "fuzz.h"
 #include "scene/link.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 // The concrete world as JSON; NULL if it cannot be loaded.
 static char *load(const char *name, const char *text) {

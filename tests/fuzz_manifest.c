@@ -3,20 +3,9 @@
 #include "base/memory.h"
 #include "export/private/replace.h"
 #include "export/verify.h"
+#include "fuzz.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 struct told {
     int flaws, sets;

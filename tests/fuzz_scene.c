@@ -1,19 +1,7 @@
 // Any bytes as the text of a world. What can be read is written, and is the same when read again. The bytes
 // after a first zero byte are a --set.
+#include "fuzz.h"
 #include "scene/load.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool kept, const char *law) {
-    if (kept)
-        return;
-    fprintf(stderr, "broken: %s\n", law);
-    abort();
-}
 
 static tr_status load(const char *text, const char *set, tr_scene *scene) {
     tr_error error = {0};

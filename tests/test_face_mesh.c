@@ -5,23 +5,13 @@
 #include "pictures.h"
 #include "planet/mesh.h"
 #include "texture_sets.h"
+#include "vectors.h"
 #include "worlds.h"
 
 #include <math.h>
 
 enum { side = 64, vertices = (side + 1) * (side + 1), triangles = 2 * side * side };
 
-typedef struct vec {
-    double x, y, z;
-} vec;
-
-static vec of(const float p[3]) { return (vec){(double)p[0], (double)p[1], (double)p[2]}; }
-static vec plus(vec a, vec b, double s) { return (vec){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z}; }
-static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static vec cross(vec a, vec b) {
-    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-static vec unit(vec a) { return plus((vec){0, 0, 0}, a, 1 / sqrt(dot(a, a))); }
 static double angle(vec a, vec b) { return atan2(sqrt(dot(cross(a, b), cross(a, b))), dot(a, b)); }
 
 // ---- meshes --------------------------------------------------------------------------------------

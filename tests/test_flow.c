@@ -3,6 +3,7 @@
 #include "noise/kernels.h"
 #include "noise/maths/trig.h"
 #include "support.h"
+#include "vectors.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -65,11 +66,9 @@ static void depart_one(const tr_flow *flow, const double from[3], double to[3]) 
         to[k] = (double)d[k];
 }
 
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
 static double distance(const double a[3], const double b[3]) {
     const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(dot(d, d));
+    return sqrt(dot3(d, d));
 }
 
 static void random_direction(uint64_t seed, double d[3]) {
@@ -149,7 +148,7 @@ static void test_departures_lie_on_the_sphere_and_nothing_moves_in_no_time(void 
             double p[3], q[3];
             random_direction(i, p);
             depart_one(&flow, p, q);
-            assert_float_equal(dot(q, q), 1, 1e-6);
+            assert_float_equal(dot3(q, q), 1, 1e-6);
             most = fmax(most, distance(p, q));
         }
         assert_true(still ? most < 1e-6 : most > 0.3);
@@ -200,8 +199,8 @@ static void test_the_wind_is_what_carries_air(void **state) {
         const double blown[3] = {(double)v[0], (double)v[1], (double)v[2]},
                      moved[3] = {(p[0] - from[0]) / numbers.time, (p[1] - from[1]) / numbers.time,
                                  (p[2] - from[2]) / numbers.time};
-        assert_true(fabs(dot(blown, p)) < 1e-3); // tangential
-        sum += distance(blown, moved), speeds += sqrt(dot(blown, blown));
+        assert_true(fabs(dot3(blown, p)) < 1e-3); // tangential
+        sum += distance(blown, moved), speeds += sqrt(dot3(blown, blown));
     }
     assert_true(speeds / places > 0.2);
     assert_true(sum < 0.02 * speeds);
@@ -227,7 +226,7 @@ static void test_areas_stay_as_they_are(void **state) {
             a[k] = to[0][k] - q[k], b[k] = to[1][k] - q[k];
         const double across[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
                                   a[0] * b[1] - a[1] * b[0]};
-        const double area = dot(across, q) / (step * step);
+        const double area = dot3(across, q) / (step * step);
         sum += area;
         wrong += fabs(area - 1) > 0.25;
     }
@@ -310,7 +309,7 @@ static void test_storms_turn_the_right_way(void **state) {
         beside(c, 0.3 * numbers.storm_radius, 0, p);
         depart_one(&flow, p, q);
         beside(c, 0, 1, east); // the direction to the north
-        const double north = (dot(q, east) - dot(c, east)) / numbers.storm_radius;
+        const double north = (dot3(q, east) - dot3(c, east)) / numbers.storm_radius;
         assert_true(south ? north < -0.1 : north > 0.1);
         tr_flow_clear(&flow);
     }

@@ -10,13 +10,6 @@
 
 enum { size = 64 };
 
-static uint64_t number_at(const uint8_t *file, size_t at, size_t bytes) {
-    uint64_t number = 0;
-    for (size_t i = 0; i < bytes; i++)
-        number |= (uint64_t)file[at + i] << 8 * i;
-    return number;
-}
-
 static void begin_gpu(struct set *set, const char *directory, tr_file_format format, tr_layout layout,
                       unsigned maps) {
     begin_set(set, directory, 2);

@@ -4,24 +4,10 @@
 #include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
+#include "vectors.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-typedef struct vec {
-    double x, y, z;
-} vec;
-
-static vec of(const float p[3]) { return (vec){(double)p[0], (double)p[1], (double)p[2]}; }
-static vec plus(vec a, vec b, double s) { return (vec){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z}; }
-static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static vec cross(vec a, vec b) {
-    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-static vec unit(vec a) {
-    const double length = sqrt(dot(a, a));
-    return (vec){a.x / length, a.y / length, a.z / length};
-}
 
 static const char *const rock = TERRELLA_SOURCE_DIR "/tests/data/rock.json";
 

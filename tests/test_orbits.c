@@ -1,6 +1,7 @@
 // Orbits and days: positions of bodies at a given time, against Kepler's laws and published figures.
 #include "scene/scene.h"
 #include "support.h"
+#include "vectors.h"
 
 #include <math.h>
 
@@ -39,8 +40,6 @@ static void offset_of(const tr_scene *scene, int planet, double offset[3]) {
 }
 
 static double length(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
-
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 static void assert_near(double value, double wanted, double tolerance) {
     if (!(fabs(value - wanted) <= tolerance))
@@ -177,7 +176,7 @@ static void test_moons_go_with_their_planets(void **state) {
         const double north[3] = {axes.row[0].y, axes.row[1].y, axes.row[2].y};
         assert_near(length(moon), 384400, 1e-3);
         assert_near(length(pebble), 8000, 1e-3);
-        assert_near(dot(moon, north) / 384400, 0, 1e-9);
+        assert_near(dot3(moon, north) / 384400, 0, 1e-9);
         assert_near(north[1], cos(98 * pi / 180), 1e-12);
     }
 }

@@ -8,6 +8,7 @@
 #include "scene/link.h"
 #include "scene/load.h"
 #include "support.h"
+#include "vectors.h"
 #include "json/json.h"
 
 #include <math.h>
@@ -259,16 +260,14 @@ static double value_at(const tr_surface *s, int width, double latitude, double l
 
 // ---- the reference: in doubles, of all arcs, from the first stroke up --------------------------------
 
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-static void cross(const double a[3], const double b[3], double out[3]) {
+static void cross3(const double a[3], const double b[3], double out[3]) {
     out[0] = a[1] * b[2] - a[2] * b[1], out[1] = a[2] * b[0] - a[0] * b[2], out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 static double angle_between(const double a[3], const double b[3]) {
     double n[3];
-    cross(a, b, n);
-    return atan2(sqrt(dot(n, n)), dot(a, b));
+    cross3(a, b, n);
+    return atan2(sqrt(dot3(n, n)), dot3(a, b));
 }
 
 static void place_of(const tr_recipe *r, const tr_stroke *s, int i, double out[3]) {
@@ -278,13 +277,13 @@ static void place_of(const tr_recipe *r, const tr_stroke *s, int i, double out[3
 
 static double distance_to_arc(const double p[3], const double a[3], const double b[3]) {
     double n[3], f[3], g[3], nearest = fmin(angle_between(p, a), angle_between(p, b));
-    cross(a, b, n);
-    const double length = sqrt(dot(n, n));
+    cross3(a, b, n);
+    const double length = sqrt(dot3(n, n));
     if (length < 1e-12)
         return nearest;
-    cross(n, a, f), cross(b, n, g);
-    if (dot(f, p) > 0 && dot(g, p) > 0)
-        nearest = fmin(nearest, fabs(asin(dot(n, p) / length)));
+    cross3(n, a, f), cross3(b, n, g);
+    if (dot3(f, p) > 0 && dot3(g, p) > 0)
+        nearest = fmin(nearest, fabs(asin(dot3(n, p) / length)));
     return nearest;
 }
 
@@ -295,7 +294,7 @@ static bool is_below(const double p[3], const double a[3], const double b[3]) {
     double n[3];
     if ((from >= 0) == (to >= 0) || fabs(from - to) > TR_PI)
         return false;
-    cross(a, b, n);
+    cross3(a, b, n);
     // the latitude of the great circle on that meridian
     return asin(p[1]) < atan(-(n[0] * cos(place) - n[2] * sin(place)) / n[1]);
 }

@@ -8,13 +8,6 @@
 
 enum { most_file = 1 << 20 };
 
-static uint64_t number_at(const uint8_t *file, size_t at, size_t bytes) {
-    uint64_t number = 0;
-    for (size_t i = 0; i < bytes; i++)
-        number |= (uint64_t)file[at + i] << 8 * i;
-    return number;
-}
-
 static uint32_t word_at(const uint8_t *file, size_t at) { return (uint32_t)number_at(file, at, 4); }
 
 // A texture whose bytes encode level and face, in memory that is not freed before the test ends.

@@ -2,6 +2,7 @@
 // ctest: COST 10
 #include "export/target.h"
 #include "texture_sets.h"
+#include "vectors.h"
 #include "worlds.h"
 
 #include <jansson.h>
@@ -45,17 +46,15 @@ static uint16_t *read_wind(const char *directory, const char *name, int *columns
     return texels;
 }
 
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
 // Unit vectors at a texel: eastward along the rows, and northward against the order of the rows.
 static void find_axes(const tr_patch *map, int x, int y, double along[3], double against[3]) {
     double up[3], right[3];
     tr_patch_direction(map, x, y, up);
     tr_patch_direction(map, x + 1e-3, y, right);
-    const double part = dot(right, up);
+    const double part = dot3(right, up);
     for (int c = 0; c < 3; c++)
         along[c] = right[c] - part * up[c];
-    const double length = sqrt(dot(along, along));
+    const double length = sqrt(dot3(along, along));
     for (int c = 0; c < 3; c++)
         along[c] /= length;
     for (int c = 0; c < 3; c++)
@@ -75,11 +74,12 @@ static void assert_is_wind(const struct set *set, const tr_patch *map, const uin
             float v[3] = {(float)up[0], (float)up[1], (float)up[2]};
             TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&field, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
             const double there[3] = {(double)v[0], (double)v[1], (double)v[2]};
-            const double slower = fmax(sqrt(dot(there, there)) / fastest, 1); // faster winds are clamped
+            const double slower = fmax(sqrt(dot3(there, there)) / fastest, 1); // faster winds are clamped
             for (int c = 0; c < 2; c++) {
                 const double told = (2 * texels[c] / 65535.0 - 1) * fastest;
-                if (fabs(told - dot(there, axes[c]) / slower) > 1e-3)
-                    fail_msg("face %d, texel %d, %d: %g is not %g", map->face, x, y, told, dot(there, axes[c]));
+                if (fabs(told - dot3(there, axes[c]) / slower) > 1e-3)
+                    fail_msg("face %d, texel %d, %d: %g is not %g", map->face, x, y, told,
+                             dot3(there, axes[c]));
             }
             assert_int_equal(texels[2], 32768); // no vertical wind
         }
@@ -196,8 +196,8 @@ static void test_speeds_fill_the_range(void **state) {
         for (int k = 0; k < 6 * side * side; k++) {
             const float *v = tr_cube_at(&field, k / (side * side), k % side, k / side % side);
             const double there[3] = {(double)v[0], (double)v[1], (double)v[2]};
-            most = fmax(most, sqrt(dot(there, there)));
-            faster += sqrt(dot(there, there)) > fastest;
+            most = fmax(most, sqrt(dot3(there, there)));
+            faster += sqrt(dot3(there, there)) > fastest;
         }
         if (most < 0.5 * fastest || faster > 6 * side * side / 1000)
             fail_msg("%s %d: %g, %d points are faster than %g", types[i / seeds], i % seeds + 1, most, faster,

@@ -231,6 +231,8 @@ place() {
         $0 == name { x = x0 + w / 2; y = y0 + h / 2 }
         END { if (x == "") exit 1; printf "%d %d\n", x, y }' trace
 }
+# The width of the last part of that name; 0: there was none.
+width_of() { awk -v name="$1" '$1 == "place" { w = $4; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") } $0 == name { found = w } END { print found + 0 }' trace; }
 # click NAME: clicks on it once it exists and does not move. A dialog moves to its position with its second
 # frame.
 stands_still() {
@@ -299,6 +301,19 @@ shoot() {
     cp screen/Xvfb_screen0 "$1"
 }
 
+# Clears the trace.
+forget() {
+    rest
+    : >trace
+    marks=0
+}
+
+# globes COUNT: whether the gallery shows so many discs.
+globes() {
+    cp screen/Xvfb_screen0 gallery.xwd
+    holds "$(look discs gallery.xwd) >= $1"
+}
+
 # The shortest delays of edits after number $1, because other programs may be busy. Sets preview, sharp
 # (milliseconds) and skipped: how many frames late an edit was.
 measure_delays() {
@@ -315,6 +330,8 @@ is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 # The selected body.
 selects() { [ "$(grep '^body' trace | tail -n 1)" = "body $1" ]; }
+# What has the keyboard: planet, gallery or the name of a dialog.
+in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 # A message of the window.
 says() { grep -q "^message .*$1" trace; }
 wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }

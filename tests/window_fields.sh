@@ -6,11 +6,9 @@ screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-forget() { # another size writes all places to the trace again
+trace_places() { # another size writes all places to the trace again
     xdotool key ctrl+equal
-    rest
-    : >trace
-    marks=0
+    forget
     xdotool key ctrl+0
     rest
 }
@@ -57,7 +55,7 @@ xdotool key BackSpace
 rest
 xdotool type 0.25
 rest
-forget
+trace_places
 ! told "Not a number: 0 to 1" || fail "an error stays after its field was left"
 ! told "Must be 0 to 2" || fail "an error stays after the number was corrected"
 place "number persistence" >/dev/null || fail "the field that was left does not show its value"
@@ -78,7 +76,7 @@ wait_for_message "Noisiness stays 0.25.*'banana' is not possible"
 rest
 xdotool key Escape
 rest
-forget
+trace_places
 ! told "Not a number: 0 to 2" || fail "the error of banana stays after Ctrl+K"
 passed "an error ends with an action elsewhere"
 
@@ -160,7 +158,7 @@ rest
 click "tab System"
 wait_for_message "Seed stays [0-9]*. '1.5' is not possible"
 click "tab Shape"
-forget
+trace_places
 ! grep -q '^place .* note a seed' trace || fail "an error of a seed stays after its field was left"
 
 # With units, and as many digits as were typed.
@@ -177,7 +175,6 @@ xdotool key Return
 until_true 60 told "Must be 1 to 1000 h" || fail "limits lack their unit: $(grep 'note' trace | tail -n 1)"
 xdotool key Escape
 rest
-width_of() { awk -v name="$1" '$1 == "place" { w = $4; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") } $0 == name { found = w } END { print found + 0 }' trace; }
 click "tab Shape"
 rest
 short=$(width_of "number noisiness")
@@ -212,7 +209,7 @@ until_true 60 told "Must be 16 to 16384 px" || fail "5 in Pixels is removed with
 xdotool key Escape
 rest
 click picture # as it was closed
-forget
+trace_places
 told "Not a number: 16 to 16384 px" || fail "the wrong text is lost when its dialog closes"
 click "picture take"
 rest

@@ -5,7 +5,6 @@
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
-in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 
 # ---- the window's own list ------------------------------------------------------------------------------
 

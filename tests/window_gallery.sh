@@ -17,10 +17,6 @@ rest
 ! place "globe seed 20" >/dev/null || fail "one click opens a type"
 xdotool click --repeat 2 --delay 60 1
 until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
-globes() {
-    cp screen/Xvfb_screen0 gallery.xwd
-    holds "$(look discs gallery.xwd) >= $1"
-}
 until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"
 passed "the gallery comes first and shows infernos"
 

@@ -6,12 +6,6 @@ screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-forget() { # earlier places in the trace
-    rest
-    : >trace
-    marks=0
-}
-width_of() { awk -v name="$1" '$1 == "place" { w = $4; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") } $0 == name { found = w } END { print found + 0 }' trace; }
 
 # ---- arrow keys and types ------------------------------------------------------------------------------
 
@@ -166,7 +160,6 @@ for key in ctrl+o ctrl+shift+s e ctrl+k F1; do
     shoot escaped.xwd
     holds "$(look differ_all closed.xwd escaped.xwd) < 0.1" || fail "Esc does not close what $key opens at the first press: $(look differ_all closed.xwd escaped.xwd) %"
 done
-in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 xdotool key e
 until_true 60 in_front export || fail "E opens no dialog"
 xdotool key g

@@ -78,10 +78,6 @@ pid=$!
 until_true 60 place "globe inferno" >/dev/null || fail "no gallery: $(cat err)"
 window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
 xdotool windowfocus --sync "$window"
-globes() {
-    cp screen/Xvfb_screen0 gallery.xwd
-    holds "$(look discs gallery.xwd) >= $1"
-}
 twice "globe inferno"
 until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
 until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"

@@ -5,11 +5,9 @@
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-forget() { # another size writes all places to the trace again
+trace_places() { # another size writes all places to the trace again
     xdotool key ctrl+minus
-    rest
-    : >trace
-    marks=0
+    forget
     xdotool key ctrl+equal
     rest
 }
@@ -50,7 +48,7 @@ close_all() {
     rest
     xdotool key Escape
     rest
-    forget
+    trace_places
 }
 # scroll NAME BUTTON: scrolls the dialog until NAME is above that button.
 scroll() { # NAME BUTTON
@@ -66,7 +64,7 @@ scroll() { # NAME BUTTON
 }
 look_at_all() {
     local button
-    forget
+    trace_places
     for button in menu undo redo; do must_be_within $button; done
     must_be_within "tab Shape"
     [ "$width" -lt 1280 ] || ! place "cut label" >/dev/null || fail "$width x $height at $scale %: a label of the panel is cut"
@@ -74,17 +72,17 @@ look_at_all() {
     holds "$right <= 0.6 * $width" || fail "$width x $height at $scale %: the panel covers the planet: its last tab ends at $right"
     place pause >/dev/null || place play >/dev/null || fail "$width x $height at $scale %: time has no button"
     reach Globe View
-    forget
+    trace_places
     for dialog in "open:open now" "export:export start" "picture:picture take"; do
         reach "${dialog%%:*}" File
-        forget
+        trace_places
         must_be_within "${dialog#*:}"
         [ "${dialog%%:*}" = open ] || is_clear "${dialog%%:*}" || fail "$width x $height at $scale %: what ${dialog%%:*} costs lies on a button"
         if [ "${dialog%%:*}" = export ]; then
             scroll "export folder browse" "export start"
             click "export folder browse"
             until_true 60 place "list up" >/dev/null || fail "$width x $height at $scale %: no list of folders"
-            forget
+            trace_places
             must_be_within "export start"
             scroll "export name" "export start"
             click "export folder browse"
@@ -94,7 +92,7 @@ look_at_all() {
     done
     xdotool key ctrl+shift+s
     rest
-    forget
+    trace_places
     must_be_within "save now"
     close_all
 }

@@ -6,12 +6,11 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
 says() { since | grep "^message .*$1" >/dev/null; }
-forget() { # earlier lines of the trace
+from_here() { # the lines of the trace that `since` prints
     rest
     from=$(wc -l <trace)
 }
 since() { tail -n +$((from + 1)) trace; }
-in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 comes() { until_true 60 in_front "$1" || fail "not '$1' is in front: $(grep '^front' trace), $(xdotool getwindowname "$window"), $(grep '^message' trace | tail -n 2)"; }
 asks() { comes question; }
 was_asked() { since | grep '^front question' >/dev/null; }
@@ -21,7 +20,7 @@ answer() {
     xdotool mousemove "${away[@]}"
 }
 opens() { # opens TEXT: by the dialog
-    forget
+    from_here
     xdotool key ctrl+o
     comes open
     rest
@@ -70,12 +69,12 @@ answer save
 named "barren, seed 3 - other.json - Terrella"
 grep -q noisiness out/my.json || fail "Save has not saved: $(cat out/my.json)"
 change
-forget
+from_here
 xdotool key ctrl+v
 asks
 answer not
 named "● barren, seed 3 - other.json - Terrella"
-forget
+from_here
 xdotool key ctrl+v
 asks
 answer anyway
@@ -84,7 +83,7 @@ passed "Open and Paste ask before changes are lost: Cancel keeps them, Save save
 
 # ---- a planet without a file ---------------------------------------------------------------------------
 
-forget
+from_here
 xdotool key n n
 new_seed() { ! is_called "inferno, seed 7 - Terrella"; }
 until_true 60 new_seed || fail "N makes no seed"
@@ -97,7 +96,7 @@ opens inferno
 named "inferno, seed 1 - Terrella"
 ! was_asked || fail "a question after browsing types"
 change
-forget
+from_here
 xdotool key g
 comes gallery
 xdotool key Return # the selected type; not at rest, which comes after the thumbnails of all types
@@ -108,7 +107,7 @@ asks
 answer not
 comes gallery # Cancel keeps it open
 named "● inferno, seed 1 - Terrella"
-forget
+from_here
 xdotool key Return
 asks
 answer save
@@ -173,7 +172,7 @@ frame=$(last_frame)
 opens "./deep/lost.json"
 named "barren, seed 3 - lost.json - Terrella"
 change
-forget
+from_here
 click "frame $frame"
 named "ice, seed 1 - Terrella"
 ! was_asked || fail "the history asks"
@@ -211,7 +210,7 @@ sleep 0.5 # the answer is read ten times a second
 rest
 named "● inferno, seed 5 - Terrella"
 echo "$PWD/out/other.json" >answer
-forget
+from_here
 xdotool key ctrl+o
 asks
 echo "$PWD/out/by file dialog.json" >answer
@@ -245,7 +244,7 @@ xdotool mousemove "${centre[@]}" key ctrl+c
 for other in "opens ./other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
     rest
     xdotool click 4 # at another size everything is written to the trace again
-    forget
+    from_here
     $other
     rest
     since | grep -E '^place .* (disc|still)$' >/dev/null || fail "$other: the picture of the previous planet is shown under the name of the next one"
