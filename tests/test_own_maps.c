@@ -246,11 +246,57 @@ static void test_a_channel_of_a_map(void **state) {
     tr_recipe_destroy(by_name);
 }
 
+// Bakes an 8-bit map.
+static uint8_t *bake_bytes(const tr_recipe *recipe, tr_map map) {
+    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    uint8_t *bytes = malloc(texels * tr_map_texel_bytes(map));
+    void *all[TR_MAP_COUNT] = {[0] = NULL};
+    all[map] = bytes;
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), all, NULL, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    return bytes;
+}
+
+// Colours, light and clouds of a picture are those of the maps, also of types that have no such map.
+static void test_pictures_are_painted(void **state) {
+    static const struct {
+        const char *type, *name;
+        tr_map map;
+        int channels, first;
+    } cases[] = {{"barren", "colour", TR_MAP_ALBEDO, 3, 0},
+                 {"earthlike", "colour", TR_MAP_ALBEDO, 3, 0},
+                 {"barren", "emission", TR_MAP_EMISSION, 3, 0},
+                 {"barren", "clouds", TR_MAP_CLOUDS, 4, 3},
+                 {"earthlike", "clouds", TR_MAP_CLOUDS, 4, 3}};
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char map[128];
+        snprintf(map, sizeof map, "{\"name\": \"%s\", \"file\": \"relief.png\"}", cases[i].name);
+        tr_recipe *recipe = load(cases[i].type, map);
+        assert_true(tr_recipe_has_map(recipe, cases[i].map));
+        uint8_t *bytes = bake_bytes(recipe, cases[i].map);
+        int worst = 0;
+        for (int t = texels / 5; t < texels - texels / 5; t++) {
+            const int got = bytes[(size_t)t * (size_t)cases[i].channels + (size_t)cases[i].first];
+            const int difference = abs(got - codes[t] / 257);
+            worst = difference > worst ? difference : worst;
+        }
+        print_message("%s of %s: at most %d of 255 off\n", cases[i].name, cases[i].type, worst);
+        assert_true(worst <= 2);
+        free(bytes);
+        tr_recipe_destroy(recipe);
+    }
+}
+
 // What cannot be followed is told.
 static void test_faults_are_told(void **state) {
     static const struct {
         const char *type, *maps, *path, *words;
     } cases[] = {
+        {"barren", "{\"name\": \"rain\", \"file\": \"relief.png\"}", "maps.rain.name", "no climate"},
         {"barren", "{\"name\": \"land\", \"file\": \"relief.png\"}", "maps.land.name", "no sea"},
         {"earthlike", "{\"name\": \"height\", \"file\": \"broken.png\"}", "maps.height.file", "broken.png"},
         {"earthlike", "{\"name\": \"height\", \"file\": \"relief.png\", \"channel\": \"alpha\"}",
@@ -296,6 +342,7 @@ int main(void) {
                                        FOLDER_TEST(test_strength),
                                        FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),
+                                       FOLDER_TEST(test_pictures_are_painted),
                                        FOLDER_TEST(test_faults_are_told)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -203,7 +203,7 @@ static bool can_run(const tr_app *app, const tr_command *c) {
     case TR_COMMAND_CHANNEL:
         return tr_view_has_channel(tr_document_recipe(document), (tr_view_channel)c->number);
     case TR_COMMAND_CLOUDS:
-        return tr_document_recipe(document)->clouds.cover.count > 0;
+        return tr_recipe_has_map(tr_document_recipe(document), TR_MAP_CLOUDS);
     case TR_COMMAND_SWAP:
     case TR_COMMAND_COMPARE:
         return tr_history_pinned(&app->thumbnails.history) != NULL;

@@ -265,7 +265,7 @@ static void note_holdings(const tr_export_job *job, unsigned asked, holdings *al
                                                               // map
     const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job) && !beside;
     all->outputs |= job->maps;
-    if (glb && !asked && job->recipe->emission.count > 0 && job->recipe->night_lights)
+    if (glb && !asked && tr_recipe_has_map(job->recipe, TR_MAP_EMISSION) && job->recipe->night_lights)
         all->without_lamps = true;
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++) {
         if (output == TR_EXPORT_MESH || output == TR_EXPORT_AIR || !(job->maps & 1u << output))

@@ -90,7 +90,7 @@ static tr_status take_figures(const tr_cli_context *context, const tr_recipe *re
     tr_coast coast = {0};
     *f = (figures){.width = width,
                    .sea = recipe->sea,
-                   .glows = recipe->emission.count > 0,
+                   .glows = tr_recipe_has_map(recipe, TR_MAP_EMISSION),
                    .asked = tr_recipe_asked_land(recipe)};
     tr_status status = tr_measured_bake(recipe, width, true, isa, context->pool, watch, &maps, context->error);
     if (status == TR_OK && recipe->sea)

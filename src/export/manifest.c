@@ -390,7 +390,7 @@ static tr_json *describe(tr_json_document *d, const tr_plan *plan, tr_set_state 
         describe_tiles(d, plan, state.list), "slope_exaggeration", real(d, recipe->slope_exaggeration),
         "normal_scale_for_true_slopes", //
         recipe->slope_exaggeration > 0 ? real(d, 1 / recipe->slope_exaggeration) : (tr_json *)0, "emission",
-        recipe->emission.count ? describe_glow(d, job) : (tr_json *)0, "air",
+        tr_recipe_has_map(recipe, TR_MAP_EMISSION) ? describe_glow(d, job) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
         "maps", describe_maps(d, plan), "recipe", tr_plan_recipe(d, plan), "rings",
         rings ? describe_rings(d, plan) : (tr_json *)0, "mesh",

@@ -41,8 +41,17 @@ static void prepare_grain(const tr_image *image, uint64_t seed, tr_fractal_plan 
     tr_fractal_prepare(&numbers, grain);
 }
 
-static tr_status prepare(const tr_prepare_context *m, tr_own_kind kind, tr_field_plan *plan) {
-    const int index = own_map_find(m->recipe, tr_own_kind_names[kind]);
+// The index of the channel that a layer writes.
+static int find_channel(const tr_recipe *recipe, const tr_layer *layer) {
+    const char *names[TR_MAX_CHANNELS];
+    int channel = tr_recipe_channels(recipe, names) - 1;
+    while (channel > 0 && strcmp(names[channel], layer->into) != 0)
+        channel--;
+    return channel;
+}
+
+static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *plan) {
+    const int index = own_map_find(m->recipe, m->recipe->layers[layer].name + strlen(TR_OWN_PREFIX));
     const tr_own_map *map = &m->recipe->maps[index];
     own_plan *p = plan->state;
     const tr_status status = own_map_obtain(m, index, &plan->solution);
@@ -60,21 +69,12 @@ static tr_status prepare(const tr_prepare_context *m, tr_own_kind kind, tr_field
                     .step = (float)step,
                     .calm = (float)(fabs(times) * images->roughness)};
     prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
-    plan->channel = 0; // the height
-    plan->coarse_width = (int)(2 * TR_PI / texel_of(image) + 0.5);
+    plan->channel = find_channel(m->recipe, &m->recipe->layers[layer]);
+    if (plan->channel == 0) // the height has detail below the image's texels
+        plan->coarse_width = (int)(2 * TR_PI / texel_of(image) + 0.5);
     const double numbers[] = {scale.black, scale.white, map->strength, scale.flat_sea};
     plan->cache_key = tr_hash_numbers(tr_hash_pair(plan->cache_key, p->grain.octaves[0].seed[0]), numbers, 4);
     return TR_OK;
-}
-
-static tr_status prepare_height(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    (void)index;
-    return prepare(m, TR_OWN_HEIGHT, plan);
-}
-
-static tr_status prepare_land(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    (void)index;
-    return prepare(m, TR_OWN_LAND, plan);
 }
 
 // ---- evaluation --------------------------------------------------------------------------------
@@ -151,6 +151,15 @@ static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *r
     }
 }
 
+static void evaluate_value(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+    const own_plan *p = plan->state;
+    lanes l;
+    if (!sample(plan, b, &l))
+        return;
+    for (int i = 0; i < b->count; i++)
+        out[i] = b->channel[i] + p->strength * l.weight[i] * (p->black + p->times * l.value[i] - b->channel[i]);
+}
+
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     (void)recipe, (void)index, (void)width;
     cost->sample = 8 * TR_CUBE_OPERATIONS;
@@ -160,12 +169,19 @@ const tr_field_type tr_field_own_height = {.kind = {.name = "map of heights", .w
                                            .range = {-9000, 9000},
                                            .cost = cost,
                                            .state_bytes = sizeof(own_plan),
-                                           .prepare = prepare_height,
+                                           .prepare = prepare,
                                            .evaluate = evaluate_height};
 
 const tr_field_type tr_field_own_land = {.kind = {.name = "map of land", .what = "the map \"land\""},
                                          .range = {-9000, 9000},
                                          .cost = cost,
                                          .state_bytes = sizeof(own_plan),
-                                         .prepare = prepare_land,
+                                         .prepare = prepare,
                                          .evaluate = evaluate_land};
+
+const tr_field_type tr_field_own_value = {.kind = {.name = "map of numbers", .what = "a map of the recipe"},
+                                          .range = {-1, 1},
+                                          .cost = cost,
+                                          .state_bytes = sizeof(own_plan),
+                                          .prepare = prepare,
+                                          .evaluate = evaluate_value};

@@ -2,6 +2,11 @@
 #pragma once
 #include "fields/field.h"
 
+// Names of such layers begin with this, which no name of a user does; the name of the map follows.
+#define TR_OWN_PREFIX "map: "
+
+// Puts the numbers of its map into the channel that it writes.
+extern const tr_field_type tr_field_own_value;
 // The last layer of the height where the map "height" is given: the map, and the detail that it lacks.
 extern const tr_field_type tr_field_own_height;
 // The last layer of the height where the map "land" is given: land is above the sea, and sea below it.

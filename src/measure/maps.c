@@ -6,7 +6,8 @@
 
 static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps,
                                tr_error *error) {
-    const bool glows = recipe->emission.count > 0, cloudy = clouds && recipe->clouds.cover.count > 0;
+    const bool glows = tr_recipe_has_map(recipe, TR_MAP_EMISSION),
+               cloudy = clouds && tr_recipe_has_map(recipe, TR_MAP_CLOUDS);
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
     const bool good = TR_ALLOCATE(

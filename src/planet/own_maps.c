@@ -5,87 +5,203 @@
 #include <stdio.h>
 #include <string.h>
 
-// Appends a layer, or puts it in front of all others.
-static tr_status add_layer(tr_recipe *recipe, const tr_kind *kind, const char *map, const char *into,
-                           bool front, tr_layer **out, tr_error *error) {
-    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "layers");
-    void *element;
-    const tr_status status = tr_list_add(list, recipe, kind, &element, error);
-    if (status != TR_OK)
-        return status;
-    tr_layer *layer = element;
-    if (front) {
-        const tr_layer added = *layer;
-        memmove(recipe->layers + 1, recipe->layers, (size_t)(recipe->layer_count - 1) * sizeof *layer);
-        recipe->layers[0] = added;
-        layer = recipe->layers;
-    }
-    snprintf(layer->name, sizeof layer->name, "map %.*s", (int)sizeof layer->name - 5, map);
-    snprintf(layer->into, sizeof layer->into, "%s", into);
-    *out = layer;
-    return TR_OK;
+// A recipe that gets the layers of its maps, and the map that it follows now. Names of what is added begin with
+// "map: ", which no name of a user has.
+typedef struct following {
+    tr_recipe *recipe;
+    const tr_own_map *map;
+    tr_error *error;
+} following;
+
+static tr_status fail(const following *f, const char *message) {
+    return tr_recipe_fail(f->error, "maps", f->map->name, "name", "%s", message);
 }
 
-// A field `image` of the map, in front of the other layers.
-static tr_status add_image(tr_recipe *recipe, const tr_own_map *map, const char *into, tr_error *error) {
-    tr_layer *layer;
-    const tr_kind *kind = &tr_field_find("image")->kind;
-    const tr_status status = add_layer(recipe, kind, map->name, into, true, &layer, error);
-    if (status != TR_OK)
-        return status;
-    const tr_parameter *name = tr_parameter_find(&kind->parameters, "map");
-    snprintf(tr_parameter_at(name, layer), name->size, "%s", map->name);
-    layer->amount = (tr_number){.plus = map->strength};
-    return TR_OK;
-}
+// ---- layers --------------------------------------------------------------------------------------
 
-static bool has_terrain(const tr_recipe *recipe) {
+static bool has_field(const tr_recipe *recipe, const char *field) {
     for (int i = 0; i < recipe->layer_count; i++)
-        if (strcmp(recipe->layers[i].kind->name, "terrain") == 0)
+        if (strcmp(recipe->layers[i].kind->name, field) == 0)
             return true;
     return false;
 }
 
-// Replaces the height after all layers.
-static tr_status add_last(tr_recipe *recipe, const tr_own_map *map, const tr_field_type *type,
-                          tr_error *error) {
+// The place behind the last layer that writes a channel; 0: none does.
+static int find_end(const tr_recipe *recipe, const char *channel) {
+    int end = recipe->layer_count;
+    while (end > 0 && strcmp(recipe->layers[end - 1].into, channel) != 0)
+        end--;
+    return end;
+}
+
+// Adds a layer at an index.
+static tr_status add_layer(const following *f, int at, const tr_kind *kind, const char *name, const char *into,
+                           tr_layer **out) {
+    tr_recipe *recipe = f->recipe;
+    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "layers");
+    void *element;
+    const tr_status status = tr_list_add(list, recipe, kind, &element, f->error);
+    if (status != TR_OK)
+        return status;
+    const tr_layer added = *(const tr_layer *)element;
+    memmove(recipe->layers + at + 1, recipe->layers + at,
+            (size_t)(recipe->layer_count - 1 - at) * sizeof *recipe->layers);
+    recipe->layers[at] = added;
+    *out = &recipe->layers[at];
+    snprintf((*out)->name, TR_NAME_BYTES, TR_OWN_PREFIX "%.*s", TR_NAME_BYTES - 6, name);
+    snprintf((*out)->into, TR_NAME_BYTES, "%s", into);
+    return TR_OK;
+}
+
+// A field `image` of the map in front of the other layers, with the index of a value.
+static tr_status add_image(const following *f, int value, double amount, const char *name, const char *into) {
     tr_layer *layer;
-    const tr_status status = add_layer(recipe, &type->kind, map->name, "height", false, &layer, error);
+    const tr_kind *kind = &tr_field_find("image")->kind;
+    const tr_status status = add_layer(f, 0, kind, name, into, &layer);
+    if (status != TR_OK)
+        return status;
+    const tr_parameter *map = tr_parameter_find(&kind->parameters, "map");
+    snprintf(tr_parameter_at(map, layer), map->size, "%s", f->map->name);
+    *(int *)tr_parameter_at(tr_parameter_find(&kind->parameters, "value"), layer) = value;
+    layer->amount = (tr_number){.plus = amount};
+    return TR_OK;
+}
+
+// Replaces a channel behind the last layer that writes it.
+static tr_status replace(const following *f, const tr_field_type *type, const char *channel) {
+    tr_layer *layer;
+    const tr_status status =
+        add_layer(f, find_end(f->recipe, channel), &type->kind, f->map->name, channel, &layer);
     if (status == TR_OK)
         layer->join = TR_JOIN_MIX;
     return status;
 }
 
-static tr_status follow_map(tr_recipe *recipe, const tr_own_map *map, tr_error *error) {
+// ---- paint layers --------------------------------------------------------------------------------
+
+// Names of what a map adds: "map: colour red".
+typedef char made_name[TR_NAME_BYTES];
+static void make_name(const following *f, const char *part, made_name name) {
+    snprintf(name, sizeof(made_name), "%s%.12s %s", TR_OWN_PREFIX, f->map->name, part);
+}
+
+// Adds a paint layer with a gradient of two stops over a channel, 0 … 1, from black or 0 to a colour or a
+// number.
+static tr_status add_paint(const following *f, const char *list, const char *channel, const char *mask,
+                           tr_blend blend, const uint8_t srgb[3], double number) {
+    tr_place place;
+    void *element;
+    if (!tr_recipe_find(f->recipe, list, &place))
+        return fail(f, "this planet has no such colours");
+    void *data = strncmp(list, "clouds.", 7) == 0 ? (void *)&f->recipe->clouds : (void *)f->recipe;
+    tr_status status = tr_list_add(place.parameter, data, NULL, &element, f->error);
+    tr_paint *paint = element;
+    const int first = f->recipe->stop_count;
+    if (status == TR_OK)
+        status = tr_recipe_add_stop(f->recipe, (tr_stop){.position = 0}, f->error);
+    if (status == TR_OK)
+        status = tr_recipe_add_stop(
+            f->recipe, (tr_stop){.position = 1, .srgb = {srgb[0], srgb[1], srgb[2]}, .value = number},
+            f->error);
+    if (status != TR_OK)
+        return status;
+    snprintf(paint->name, sizeof paint->name, "%s", channel);
+    snprintf(paint->channel, sizeof paint->channel, "%s", channel);
+    paint->gradient = (tr_gradient){first, 2};
+    paint->blend = blend;
+    paint->strength = (tr_number){.plus = f->map->strength};
+    snprintf(paint->where.channel, sizeof paint->where.channel, "%s", mask);
+    paint->where.from = 0, paint->where.to = 1;
+    return TR_OK;
+}
+
+enum { of_value, of_weight, of_red }; // indices of the values of the field `image`
+
+// The picture's colours over those of the planet: black where the map is given, then red, green and blue are
+// added.
+static tr_status paint_colours(const following *f, const char *list) {
+    static const char *const parts[] = {"red", "green", "blue"};
+    static const uint8_t black[3];
+    made_name mask, name;
+    make_name(f, "weight", mask);
+    tr_status status = add_image(f, of_weight, 1, mask + strlen(TR_OWN_PREFIX), mask);
+    if (status == TR_OK)
+        status = add_paint(f, list, mask, mask, TR_BLEND_NORMAL, black, 0);
+    for (int c = 0; c < 3 && status == TR_OK; c++) {
+        uint8_t srgb[3] = {0};
+        srgb[c] = 255;
+        make_name(f, parts[c], name);
+        status = add_image(f, of_red + c, 1, name + strlen(TR_OWN_PREFIX), name);
+        if (status == TR_OK)
+            status = add_paint(f, list, name, mask, TR_BLEND_ADD, srgb, 0);
+    }
+    return status;
+}
+
+static tr_status paint_clouds(const following *f) {
+    static const uint8_t none[3];
+    made_name mask, name;
+    make_name(f, "weight", mask);
+    make_name(f, "cover", name);
+    tr_status status = add_image(f, of_weight, 1, mask + strlen(TR_OWN_PREFIX), mask);
+    if (status == TR_OK)
+        status = add_image(f, of_value, 1, name + strlen(TR_OWN_PREFIX), name);
+    return status == TR_OK ? add_paint(f, "clouds.cover", name, mask, TR_BLEND_NORMAL, none, 1) : status;
+}
+
+// ---- the kinds -----------------------------------------------------------------------------------
+
+static tr_status replace_climate(const following *f, const char *channel) {
+    return find_end(f->recipe, channel) > 0 ? replace(f, &tr_field_own_value, channel)
+                                            : fail(f, "this planet has no climate that could follow it");
+}
+
+static tr_status follow_map(const following *f) {
     tr_status status = TR_OK;
-    switch (tr_own_kind_of(map->name)) {
+    switch (tr_own_kind_of(f->map->name)) {
     case TR_OWN_CHANNEL:
-        return add_image(recipe, map, map->name, error);
+        return add_image(f, of_value, f->map->strength, f->map->name, f->map->name);
     case TR_OWN_HEIGHT:
-        if (!has_terrain(recipe)) // otherwise the terrain is that of the map
-            status = add_image(recipe, map, "height", error);
-        return status == TR_OK ? add_last(recipe, map, &tr_field_own_height, error) : status;
+        if (!has_field(f->recipe, "terrain")) // otherwise the terrain is that of the map
+            status = add_image(f, of_value, f->map->strength, "ground", "height");
+        return status == TR_OK ? replace(f, &tr_field_own_height, "height") : status;
     case TR_OWN_LAND:
-        if (!recipe->sea)
-            return tr_recipe_fail(error, "maps", map->name, "name",
-                                  "this planet has no sea, so it has no land");
-        return add_last(recipe, map, &tr_field_own_land, error);
+        return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
+                              : fail(f, "this planet has no sea, so it has no land");
+    case TR_OWN_TEMPERATURE:
+        return replace_climate(f, TR_CHANNEL_WARMTH);
+    case TR_OWN_RAIN:
+        return replace_climate(f, TR_CHANNEL_MOISTURE);
+    case TR_OWN_COLOUR:
+        return paint_colours(f, "albedo");
+    case TR_OWN_EMISSION:
+        return paint_colours(f, "emission");
+    case TR_OWN_CLOUDS:
+        return paint_clouds(f);
     default:
-        return tr_recipe_fail(error, "maps", map->name, "name", "planets cannot follow maps of this kind yet");
+        return fail(f, "planets cannot follow maps of this kind yet");
     }
 }
 
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed, int *first) {
+    const tr_recipe *recipe = m->recipe;
     *followed = NULL;
     *first = 0;
-    if (m->recipe->map_count == 0)
+    if (recipe->map_count == 0)
         return TR_OK;
-    tr_status status = tr_recipe_copy(m->recipe, followed, m->error);
-    for (int i = 0; i < m->recipe->map_count && status == TR_OK; i++)
-        if (m->recipe->maps[i].strength > 0)
-            status = follow_map(*followed, &m->recipe->maps[i], m->error);
-    while (status == TR_OK && *first < (*followed)->layer_count && m->recipe->layer_count > 0 &&
-           strcmp((*followed)->layers[*first].name, m->recipe->layers[0].name) != 0)
+    tr_status status = tr_recipe_copy(recipe, followed, m->error);
+    for (int i = 0; i < recipe->map_count && status == TR_OK; i++) {
+        const following f = {*followed, &recipe->maps[i], m->error};
+        if (f.map->strength > 0)
+            status = follow_map(&f);
+    }
+    const char *channels[TR_MAX_CHANNELS];
+    while (status == TR_OK && *first < (*followed)->layer_count &&
+           strncmp((*followed)->layers[*first].name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0)
         ++*first;
+    if (status == TR_OK && tr_recipe_channels(*followed, channels) == TR_MAX_CHANNELS &&
+        tr_recipe_channels(recipe, channels) < TR_MAX_CHANNELS)
+        status =
+            tr_recipe_fail(m->error, "", "", "maps", "these maps need more channels than %d", TR_MAX_CHANNELS);
     return status;
 }

@@ -1,5 +1,6 @@
 // Prepares paint layers: gradients with the tint applied become segments, channels and masks become indices.
 #include "base/size.h"
+#include "fields/own_kinds.h"
 #include "noise/maths/trig.h"
 #include "planet/oklab.h"
 #include "planet/private/plan.h"
@@ -132,7 +133,8 @@ static tr_status prepare_paints(const tr_recipe *recipe, const tr_paints *paints
         p->where = plan_where_prepare(&paint->where, channels, channel_count);
         // multiplied layers are texture and shade, not colour
         const bool coloured = paints == &recipe->albedo || (paints == &recipe->emission && recipe->tint.light);
-        const bool tinted = coloured && paint->blend != TR_BLEND_MULTIPLY;
+        const bool own = strncmp(paint->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0;
+        const bool tinted = coloured && paint->blend != TR_BLEND_MULTIPLY && !own;
         status = prepare_gradients(recipe, paint, numbers, tinted ? &recipe->tint : NULL, p, error);
     }
     return status;

@@ -21,7 +21,7 @@ enum {
     TR_MAX_STOPS = 1024, // for all gradients of a recipe together
     TR_MAX_ROWS = 256,   // for all gradients of a recipe together
     TR_MAX_CURVE_POINTS = 16,
-    TR_MAX_CHANNELS = 32,
+    TR_MAX_CHANNELS = 48,
     TR_MAX_POINTS = 16,  // given points per layer
     TR_KIND_BYTES = 640, // size of the parameters of a kind of field or warp
     TR_MAX_TYPE_KNOBS = 16,
@@ -449,6 +449,9 @@ static inline double tr_number_within(tr_number number, const tr_recipe *recipe,
 const tr_paints *tr_recipe_paints(const tr_recipe *recipe, tr_map map, int index);
 // The maps of a planet: bits 1 << TR_MAP_….
 unsigned tr_recipe_maps(const tr_recipe *recipe);
+static inline bool tr_recipe_has_map(const tr_recipe *recipe, tr_map map) {
+    return tr_recipe_maps(recipe) >> map & 1;
+}
 static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }
 
 // The index of the warp that is the planet's wind (tr_kind.fastest), which is the first such warp; -1: none.

@@ -22,9 +22,9 @@ bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel) {
     case TR_VIEW_NORMAL:
         return !recipe->gas;
     case TR_VIEW_EMISSION:
-        return recipe->emission.count > 0;
+        return tr_recipe_has_map(recipe, TR_MAP_EMISSION);
     case TR_VIEW_CLOUDS:
-        return recipe->clouds.cover.count > 0;
+        return tr_recipe_has_map(recipe, TR_MAP_CLOUDS);
     case TR_VIEW_WATER:
         return recipe->water.count > 0 || (recipe->sea && !recipe->gas);
     default:

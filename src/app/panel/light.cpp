@@ -44,7 +44,7 @@ void light_tab(tr_panel *panel) {
                &quality))
         command(panel, TR_COMMAND_TO_QUALITY, quality);
     time_rows(panel);
-    if (tr_app_recipe(app)->clouds.cover.count > 0) {
+    if (tr_recipe_has_map(tr_app_recipe(app), TR_MAP_CLOUDS)) {
         label(panel, "Clouds");
         if (ImGui::Checkbox("##clouds", &clouds))
             command(panel, TR_COMMAND_CLOUDS, 1);
