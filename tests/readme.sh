@@ -17,6 +17,8 @@ printf 'inferno\nterrella:barren/2?name=Ember\n' >worlds.txt
 mkdir stub && printf '#!/bin/sh\ncat >/dev/fd/3\n' >stub/ffmpeg && chmod +x stub/ffmpeg
 PATH=$work/stub:$PATH
 expect 0 "" field perlin --size 64 -o heightmap.png
+expect 0 "" field fractal --size 128 -o relief.png
+cp relief.png continents.png
 expect 0 "" show home.json
 expect 0 "" show mine.json --set flood=0.8
 
