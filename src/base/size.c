@@ -19,7 +19,8 @@ bool tr_allocate_arrays(size_t count, const tr_array *arrays) {
     char *const memory = fits ? tr_malloc(bytes) : NULL, *at = memory;
     for (size_t i = 0; i < count; i++) {
         memcpy(arrays[i].pointer, &at, sizeof at);
-        at += memory ? (arrays[i].count * arrays[i].element_bytes + line - 1) / line * line : 0;
+        if (memory)
+            at += (arrays[i].count * arrays[i].element_bytes + line - 1) / line * line;
     }
     return memory != NULL;
 }
