@@ -105,6 +105,29 @@ static void test_options_change_strokes(void **state) {
     tr_scene_clear(&scene);
 }
 
+// Of a recipe in memory, as programs change it.
+static void test_programs_change_strokes(void **state) {
+    (void)state;
+    static const char *const sets[] = {"strokes.a.strength=0.5", "strokes.b.points=7 8 9 10",
+                                       "strokes.new={\"tool\": \"crater\", \"points\": \"5 5\"}"};
+    tr_scene scene;
+    tr_error error;
+    double value;
+    assert_int_equal(load_text(WORLD(TWO), 0, NULL, &scene, &error), TR_OK);
+    tr_recipe *r = scene.planets[0].recipe;
+    assert_int_equal(tr_recipe_set(r, 3, sets, &error), TR_OK);
+    assert_true(tr_recipe_number(r, "strokes.a.strength", &value) && value == 0.5);
+    assert_int_equal(r->stroke_count, 3);
+    assert_int_equal(r->point_count, 3 + 2 + 1);
+    assert_int_equal(r->points[r->strokes[1].points.first + 1].latitude, 16);
+    assert_int_equal(r->strokes[2].tool, TR_STROKE_CRATER);
+    assert_int_equal(tr_recipe_set(r, 1, &(const char *){"strokes.a=null"}, &error), TR_OK);
+    assert_int_equal(r->stroke_count, 2);
+    assert_int_equal(tr_recipe_set(r, 1, &(const char *){"strokes.b.points=7"}, &error), TR_BAD_USAGE);
+    assert_int_equal(r->point_count, 3);
+    tr_scene_clear(&scene);
+}
+
 static void test_wrong_strokes_are_refused(void **state) {
     (void)state;
 #define POINTS(points) WORLD("{\"name\": \"a\", \"points\": " points "}")
@@ -833,6 +856,7 @@ int main(void) {
         cmocka_unit_test(test_points_are_differences),
         cmocka_unit_test(test_copies_and_differences),
         cmocka_unit_test(test_options_change_strokes),
+        cmocka_unit_test(test_programs_change_strokes),
         cmocka_unit_test(test_wrong_strokes_are_refused),
         cmocka_unit_test(test_strokes_travel_in_links),
         cmocka_unit_test(test_the_limit_is_told),
