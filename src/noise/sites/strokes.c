@@ -289,12 +289,14 @@ static tr_status mark_cells(making *m, int stroke, const border *b) {
     if (narrow)
         perpendicular(b->centre, outside);
     normalise(outside);
+    double far, sine; // the cosine of a distance beyond the border
+    tr_sincos(b->reach + 0.01, &sine, &far);
     int count = 0;
     const uint32_t bit = 1u << stroke % 32;
     for (int cell = 0; cell < TR_STROKE_ALL_CELLS; cell++) {
         double c[3], way[3];
         widen(set->centres + (ptrdiff_t)3 * cell, c);
-        if (narrow && angle_between(c, b->centre) > b->reach + 0.01)
+        if (narrow && dot(c, b->centre) < far)
             continue;
         if (!tr_meter_add(m->meter, (uint64_t)of_cell * (uint64_t)(b->end - b->first)))
             return tr_meter_check(m->meter, m->error);
