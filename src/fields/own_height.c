@@ -60,13 +60,12 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const own_images *images = own_images_of(plan->solution);
     const tr_image *image = &images->images[0];
     const own_scale scale = own_map_scale(m->recipe, map, images);
-    const double times = scale.white - scale.black, lowest = scale.black + times * images->facts.lowest;
-    const double step = fabs(times) * image->step * 64; // a quarter of a step of 8 bits
+    const double times = scale.white - scale.black;
     *p = (own_plan){.strength = (float)map->strength,
                     .black = (float)scale.black,
                     .times = (float)times,
-                    .sea = scale.flat_sea ? (float)(lowest + step) : -1e30f,
-                    .step = (float)step,
+                    .sea = scale.flat_sea ? own_flat_coast(&scale, images) : -1e30f,
+                    .step = own_flat_step(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
     prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
     plan->channel = find_channel(m->recipe, &m->recipe->layers[layer]);

@@ -223,3 +223,13 @@ own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const ow
     scale.flat_sea = kind == TR_OWN_HEIGHT && images->facts.flat > 0 && lowest > -100 && lowest <= 0;
     return scale;
 }
+
+float own_flat_step(const own_scale *scale, const own_images *images) {
+    const double quarter = 64 * images->images[0].step; // of a step of 8 bits
+    return (float)(fabs(scale->white - scale->black) * quarter);
+}
+
+float own_flat_coast(const own_scale *scale, const own_images *images) {
+    const double sea = scale->black + (scale->white - scale->black) * images->facts.lowest;
+    return (float)sea + own_flat_step(scale, images);
+}

@@ -2,9 +2,10 @@
 // on a lattice on the sphere (src/terrain).
 #include "fields/private/ground.h"
 #include "fields/private/list.h"
+#include "fields/private/own_input.h"
 #include "fields/private/rows.h"
 
-enum { least_cells = 32, most_cells = 1024, preview_cells = 64 };
+enum { least_cells = 32, most_cells = 1024, preview_cells = 64, usual_erosion = 24 };
 
 typedef struct terrain {
     terrain_value value;
@@ -28,7 +29,7 @@ static const tr_parameter rows[] = {
     {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 20, .fallback = 1.15, .unit = "per radius", .label = "Continent scale", .what = "higher: more and smaller continents; 0.8 few, 2.8 an archipelago", .slide_low = 0.5, .slide_high = 6, .logarithmic = true, .effect = REFORMS},
     {"mountains", KNOBBED, AT(mountains), .low = 0, .high = 10, .fallback = 1, .label = "Mountains", .what = "height of mountains along plate borders; 1: as on Earth", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
     {"hot_spots", NUMBER, AT(numbers.hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "height of volcanoes and swells far from plate borders; 1: as on Earth", .effect = REFORMS},
-    {"erosion", WHOLE, AT(numbers.erosion), .low = 0, .high = 100, .fallback = 24, .unit = "steps", .label = "Erosion", .what = "how many steps rivers wear mountains down: more gives broader valleys and lower peaks, and is slower", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
+    {"erosion", WHOLE, AT(numbers.erosion), .low = 0, .high = 100, .fallback = usual_erosion, .unit = "steps", .label = "Erosion", .what = "how many steps rivers wear mountains down: more gives broader valleys and lower peaks, and is slower; the heights of an own map wear only if this is not 24", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
     {"wetness", NUMBER, AT(numbers.wetness), .low = -1, .high = 1, .fallback = 0, .label = "Rainfall", .what = "is added to the rainfall: higher is wetter, negative drier", .effect = REFORMS},
     {"rivers", NUMBER, AT(numbers.rivers), .low = 0, .high = 10, .fallback = 1, .label = "Rivers", .what = "width of rivers; 1: as on Earth", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
     {"lakes", NUMBER, AT(numbers.lakes), .low = 0, .high = 4, .fallback = 1, .label = "Lakes", .what = "depth of lake basins; 1: as on Earth", .effect = REFORMS},
@@ -48,7 +49,9 @@ static void coarsen(void *element, int cells) {
 static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *solution, tr_error *error) {
     const terrain *t = PARAMETERS(terrain, (const tr_layer *)p->element);
     terrain_numbers numbers = t->numbers;
+    const own_input *own = p->from;
     numbers.seed = p->home;
+    numbers.input = own ? &own->input : NULL;
     numbers.scale = t->scale.plus, numbers.mountains = t->mountains.plus;
     numbers.noisiness = t->noisiness.plus, numbers.persistence = t->persistence.plus;
     return terrain_solve(&numbers, m->isa, m->pool, m->meter, solution, error);
@@ -60,8 +63,19 @@ static const tr_solver solver = {sizeof(terrain_cubes), coarsen, preview_cells, 
 
 tr_status tr_ground_obtain(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     tr_layer layer = tr_layer_under_knobs(m->recipe, tr_recipe_owner(m->recipe, &m->recipe->layers[index]));
-    const tr_problem problem = {.kind = layer.kind, .element = &layer, .home = plan->seed};
-    return tr_solution_obtain(m, &solver, &problem, &plan->solution);
+    own_input own;
+    tr_status status = own_input_obtain(m, &own);
+    const double erosion = PARAMETERS(terrain, &layer)->numbers.erosion;
+    own.input.erosion = erosion == usual_erosion ? 0 : erosion;
+    const tr_problem problem = {.kind = layer.kind,
+                                .element = &layer,
+                                .home = plan->seed,
+                                .from = own.any ? &own : NULL,
+                                .from_key = own.key};
+    if (status == TR_OK)
+        status = tr_solution_obtain(m, &solver, &problem, &plan->solution);
+    own_input_clear(&own);
+    return status;
 }
 
 tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error) {

@@ -89,7 +89,7 @@ static void evaluate(const tr_surface *surface, tr_scratch *s, int first, int mo
         memcpy(before, plan_block_channel(s, into), sizeof before);
         plan_block_layer(surface, s, NULL, NULL, &where, i);
         const float *after = plan_block_channel(s, into);
-        const int own = i - surface->first_layer;
+        const int own = surface->layers[i].own;
         for (int k = 0; k < some && own >= 0 && own < most; k++) {
             values[(size_t)own * texels + (size_t)(first + k)] = after[k] - before[k];
             scale[own] = fmaxf(scale[own], fmaxf(fabsf(before[k]), fabsf(after[k])));
@@ -109,9 +109,16 @@ static void paint(const float *values, float scale, uint8_t *grey) {
         grey[i] = high - low > least ? (uint8_t)(255.99f * (values[i] - low) / (high - low)) : 128;
 }
 
+static int own_layers(const tr_surface *surface) {
+    int count = 0;
+    for (int i = 0; i < surface->layer_count; i++)
+        count += surface->layers[i].own >= 0;
+    return count;
+}
+
 tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *watch, uint8_t *grey,
                         tr_error *error) {
-    const int made = surface->layer_count - surface->first_layer, count = made < most ? made : most;
+    const int made = own_layers(surface), count = made < most ? made : most;
     const size_t capacity = (size_t)(count > 0 ? count : 1);
     float *values = tr_calloc(capacity * texels, sizeof *values), *scale = tr_calloc(capacity, sizeof *scale);
     tr_scratch *scratch = NULL;

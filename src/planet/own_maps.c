@@ -34,30 +34,11 @@ static int find_end(const tr_recipe *recipe, const char *channel) {
     return end;
 }
 
-// Adds a layer at an index.
-static tr_status add_layer(const following *f, int at, const tr_kind *kind, const char *name, const char *into,
-                           tr_layer **out) {
-    tr_recipe *recipe = f->recipe;
-    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "layers");
-    void *element;
-    const tr_status status = tr_list_add(list, recipe, kind, &element, f->error);
-    if (status != TR_OK)
-        return status;
-    const tr_layer added = *(const tr_layer *)element;
-    memmove(recipe->layers + at + 1, recipe->layers + at,
-            (size_t)(recipe->layer_count - 1 - at) * sizeof *recipe->layers);
-    recipe->layers[at] = added;
-    *out = &recipe->layers[at];
-    snprintf((*out)->name, TR_NAME_BYTES, TR_OWN_PREFIX "%.*s", TR_NAME_BYTES - 6, name);
-    snprintf((*out)->into, TR_NAME_BYTES, "%s", into);
-    return TR_OK;
-}
-
 // A field `image` of the map in front of the other layers, with the index of a value.
 static tr_status add_image(const following *f, int value, double amount, const char *name, const char *into) {
     tr_layer *layer;
     const tr_kind *kind = &tr_field_find("image")->kind;
-    const tr_status status = add_layer(f, 0, kind, name, into, &layer);
+    const tr_status status = plan_add_layer(f->recipe, 0, kind, name, into, &layer, f->error);
     if (status != TR_OK)
         return status;
     const tr_parameter *map = tr_parameter_find(&kind->parameters, "map");
@@ -70,8 +51,8 @@ static tr_status add_image(const following *f, int value, double amount, const c
 // Replaces a channel behind the last layer that writes it.
 static tr_status replace(const following *f, const tr_field_type *type, const char *channel) {
     tr_layer *layer;
-    const tr_status status =
-        add_layer(f, find_end(f->recipe, channel), &type->kind, f->map->name, channel, &layer);
+    const tr_status status = plan_add_layer(f->recipe, find_end(f->recipe, channel), &type->kind, f->map->name,
+                                            channel, &layer, f->error);
     if (status == TR_OK)
         layer->join = TR_JOIN_MIX;
     return status;
@@ -168,6 +149,10 @@ static tr_status follow_map(const following *f) {
     case TR_OWN_LAND:
         return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
                               : fail(f, "this planet has no sea, so it has no land");
+    case TR_OWN_UPLIFT:
+        return has_field(f->recipe, "terrain")
+                   ? TR_OK // which follows it
+                   : fail(f, "this planet has no terrain, so its mountains are fixed");
     case TR_OWN_TEMPERATURE:
         return replace_climate(f, TR_CHANNEL_WARMTH);
     case TR_OWN_RAIN:
@@ -183,22 +168,30 @@ static tr_status follow_map(const following *f) {
     }
 }
 
-tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed, int *first) {
+// Whether maps give the coast.
+static bool has_coast(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_kind kind = tr_own_kind_of(recipe->maps[i].name);
+        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) && recipe->maps[i].strength > 0)
+            return true;
+    }
+    return false;
+}
+
+tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
     const tr_recipe *recipe = m->recipe;
     *followed = NULL;
-    *first = 0;
     if (recipe->map_count == 0)
         return TR_OK;
     tr_status status = tr_recipe_copy(recipe, followed, m->error);
+    if (status == TR_OK && has_coast(recipe))
+        status = plan_follow_terrain(*followed, m->error);
     for (int i = 0; i < recipe->map_count && status == TR_OK; i++) {
         const following f = {*followed, &recipe->maps[i], m->error};
         if (f.map->strength > 0)
             status = follow_map(&f);
     }
     const char *channels[TR_MAX_CHANNELS];
-    while (status == TR_OK && *first < (*followed)->layer_count &&
-           strncmp((*followed)->layers[*first].name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0)
-        ++*first;
     if (status == TR_OK && tr_recipe_channels(*followed, channels) == TR_MAX_CHANNELS &&
         tr_recipe_channels(recipe, channels) < TR_MAX_CHANNELS)
         status =

@@ -163,6 +163,16 @@ static tr_status prepare_on_pool(making *m) {
     return status;
 }
 
+// Finds the recipe's own layers among those of the surface, which may have more.
+static void number_layers(tr_surface *surface, const tr_recipe *recipe) {
+    int own = 0;
+    for (int i = 0; i < surface->layer_count; i++) {
+        const bool same =
+            own < recipe->layer_count && strcmp(surface->layers[i].name, recipe->layers[own].name) == 0;
+        surface->layers[i].own = same ? own++ : -1;
+    }
+}
+
 tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
                           tr_error *error) {
     tr_status status = tr_recipe_check(recipe, error);
@@ -197,10 +207,12 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how
                            .error = error}};
     tr_recipe *followed = NULL;
     m.fields.context = &m;
-    status = plan_follow_maps(&m.fields, &followed, &surface->first_layer);
+    status = plan_follow_maps(&m.fields, &followed);
     m.fields.recipe = followed ? followed : recipe;
     if (status == TR_OK)
         status = prepare_on_pool(&m);
+    if (status == TR_OK)
+        number_layers(surface, recipe);
     tr_recipe_destroy(followed);
     surface->operations = meter.operations;
     if (status != TR_OK) {

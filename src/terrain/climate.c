@@ -4,43 +4,20 @@
 // Air at a point comes from the points upwind of it. Moving it by one point is a sum over three neighbours;
 // `steps` such steps follow the wind far enough. Half the lattice's resolution suffices, because recipes add
 // noise to the result anyway.
+#include "terrain/private/climate.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
 #include "terrain/private/shaping.h"
-#include "terrain/private/work.h"
 
-enum { donors = 3, steps = 64, part = 4096 };
+#include <string.h>
 
-// The sources of the air at a point, and its change there: q = q_upwind + gain (target - q_upwind).
-typedef struct air {
-    int32_t from[donors];
-    float fraction[donors];
-    float gain, target;
-    float climb; // kilometres by which the ground rises from upwind
-    float zone;  // rate at which air loses water at that latitude
-} air;
+enum { donors = climate_donors, part = climate_part, steps = 64 };
+enum { season_cells = 128 }; // at most: finer lattices would not change where it rains
 
-typedef struct climate {
-    terrain_work *work;
-    tr_globe globe;
-    float *height, *noise[4]; // of its points: metres; noise of the zones, and three noises of the gusts
-    air *air;
-    float *q, *next; // water in the air, 0 … about 1.15
-} climate;
+// With seasons. Forests give back most of the rain, so air loses little water on its way over plains.
+static const float season_loss = 0.0056f, season_shadow = 0.3f, season_least = 0.05f, season_wetness = 2.4f;
 
 // ---- winds -------------------------------------------------------------------------------------
-
-// East and north components by the sine of the latitude: trade winds to 30 degrees, westerlies to 60, polar
-// easterlies, each deflected by the Coriolis force.
-static void zonal_wind(float up, float *east, float *north) {
-    const float s = up < 0 ? -up : up, pole = up < 0 ? -1 : 1;
-    *east = -1.0f * tr_smoothf(0.56f, 0.41f, s) +
-            1.1f * tr_smoothf(0.44f, 0.64f, s) * tr_smoothf(0.91f, 0.83f, s) -
-            0.5f * tr_smoothf(0.87f, 0.95f, s);
-    *north = pole * (-0.45f * tr_smoothf(0.53f, 0.375f, s) +
-                     0.35f * tr_smoothf(0.5f, 0.67f, s) * tr_smoothf(0.91f, 0.82f, s) -
-                     0.3f * tr_smoothf(0.88f, 0.95f, s));
-}
 
 // The wind at a point, as a tangent vector in space.
 static void wind_at(const climate *c, int p, float wind[3]) {
@@ -48,7 +25,7 @@ static void wind_at(const climate *c, int p, float wind[3]) {
     const float gx = c->noise[1][p], gy = c->noise[2][p], gz = c->noise[3][p];
     const float around = __builtin_sqrtf(x * x + z * z) + 1e-4f;
     float east, north;
-    zonal_wind(y, &east, &north);
+    climate_zonal_wind(y, &east, &north);
     const float ex = z / around, ez = -x / around;               // +Y is north
     const float nx = y * ez, ny = z * ex - x * ez, nz = -y * ex; // p × east
     wind[0] = east * ex + north * nx + 1.2f * (y * gz - z * gy); // plus p × noise, along the ground
@@ -61,7 +38,10 @@ static void wind_at(const climate *c, int p, float wind[3]) {
 static void find_donors(const climate *c, int p, air *a) {
     const tr_globe *g = &c->globe;
     float wind[3], total = 0, way = 0;
-    wind_at(c, p, wind);
+    if (c->season != 0)
+        season_wind_at(c, p, wind);
+    else
+        wind_at(c, p, wind);
     for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
         const int32_t n = g->near[p][k];
         if (n < 0)
@@ -89,7 +69,8 @@ static void find_donors(const climate *c, int p, air *a) {
     const float here = c->height[p] > 0 ? c->height[p] : 0;
     a->climb = here > upwind ? (here - upwind) / 1000 : 0;
     const float warm = tr_clampf(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
-    const float loss = 0.75f * (0.03f * far + 0.28f * a->climb);
+    const float loss = c->season != 0 ? season_loss * far + season_shadow * a->climb
+                                      : 0.75f * (0.03f * far + 0.28f * a->climb);
     a->gain = c->height[p] > 0 ? (loss < 0.9f ? loss : 0.9f) : 0.14f * far;
     a->target = c->height[p] > 0 ? 0 : warm;
 }
@@ -105,15 +86,12 @@ static float zone_at(const climate *c, int p) {
 
 // ---- steps over parts of the points ------------------------------------------------------------
 
-static int part_end(const climate *c, int index) {
-    return (index + 1) * part < c->globe.count ? (index + 1) * part : c->globe.count;
-}
-
 static void prepare_part(void *context, int index, int worker) {
     climate *c = context;
     terrain_scratch *s = &c->work->scratch[worker];
-    for (int first = index * part; first < part_end(c, index); first += TR_BLOCK_SAMPLES) {
-        const int left = part_end(c, index) - first, count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES;
+    for (int first = index * part; first < climate_part_end(c, index); first += TR_BLOCK_SAMPLES) {
+        const int left = climate_part_end(c, index) - first,
+                  count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES;
         const tr_samples at = terrain_points(&c->globe, first, count);
         const tr_fractal_numbers gusts = {.scale = 2.2, .octaves = 2, .persistence = 0.5};
         terrain_noise(c->work, "zones", (tr_fractal_numbers){.scale = 3, .octaves = 3, .persistence = 0.5}, &at,
@@ -122,8 +100,8 @@ static void prepare_part(void *context, int index, int worker) {
         terrain_noise(c->work, "gusts y", gusts, &at, s, c->noise[2] + first);
         terrain_noise(c->work, "gusts z", gusts, &at, s, c->noise[3] + first);
     }
-    for (int p = index * part; p < part_end(c, index); p++) {
-        c->air[p] = (air){{p, p, p}, {0}, 0, 0, 0, zone_at(c, p)};
+    for (int p = index * part; p < climate_part_end(c, index); p++) {
+        c->air[p] = (air){{p, p, p}, {0}, 0, 0, 0, c->season != 0 ? season_zone_at(c, p) : zone_at(c, p)};
         find_donors(c, p, &c->air[p]);
         c->q[p] = 0.45f;
     }
@@ -132,7 +110,7 @@ static void prepare_part(void *context, int index, int worker) {
 static void carry_part(void *context, int index, int worker) {
     const climate *c = context;
     (void)worker;
-    for (int p = index * part; p < part_end(c, index); p++) {
+    for (int p = index * part; p < climate_part_end(c, index); p++) {
         const air *a = &c->air[p];
         const float q = a->fraction[0] * c->q[a->from[0]] + a->fraction[1] * c->q[a->from[1]] +
                         a->fraction[2] * c->q[a->from[2]];
@@ -144,9 +122,10 @@ static void carry_part(void *context, int index, int worker) {
 static void rain_part(void *context, int index, int worker) {
     const climate *c = context;
     (void)worker;
-    for (int p = index * part; p < part_end(c, index); p++) {
+    for (int p = index * part; p < climate_part_end(c, index); p++) {
         const air *a = &c->air[p];
-        const float rain = c->q[p] * (1.6f * (0.1f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
+        const float least = c->season != 0 ? season_least : 0.1f;
+        const float rain = c->q[p] * (1.6f * (least + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
         const float square = rain * rain;
         c->next[p] = 1.2f * square / (0.12f + square); // more rain than a forest needs makes no difference
     }
@@ -156,11 +135,13 @@ static void rain_part(void *context, int index, int worker) {
 static void blur_part(void *context, int index, int worker) {
     const climate *c = context;
     (void)worker;
-    for (int p = index * part; p < part_end(c, index); p++) {
+    for (int p = index * part; p < climate_part_end(c, index); p++) {
         float sum = 2 * c->next[p], count = 2;
         for (int k = 0; k < TR_GLOBE_NEIGHBOURS && c->globe.near[p][k] >= 0; k++)
             sum += c->next[c->globe.near[p][k]], count++;
-        c->q[p] = sum / count + (float)c->work->numbers->wetness;
+        c->q[p] = sum / count;
+        if (c->season == 0)
+            c->q[p] += (float)c->work->numbers->wetness;
     }
 }
 
@@ -169,7 +150,9 @@ static void blur_part(void *context, int index, int worker) {
 static void blow(climate *c) {
     const int count = c->globe.count, parts = (count + part - 1) / part;
     terrain_run(c->work, count, parts, 140, prepare_part, c);
-    for (int step = 0; step < steps; step++) {
+    // with seasons, the wind goes equally far on all lattices
+    const int all = c->season != 0 ? steps * c->globe.cells / season_cells : steps;
+    for (int step = 0; step < all; step++) {
         terrain_run(c->work, count, parts, 5, carry_part, c);
         float *swap = c->q;
         c->q = c->next, c->next = swap;
@@ -178,11 +161,25 @@ static void blow(climate *c) {
     terrain_run(c->work, count, parts, 15, blur_part, c);
 }
 
+// The mean of summer and winter. A wetter planet rains more where it rains, so deserts stay where they are.
+static void blow_seasons(climate *c) {
+    const float wetter = 1 + season_wetness * (float)c->work->numbers->wetness;
+    memset(c->rain, 0, (size_t)c->globe.count * sizeof *c->rain);
+    seasons_find_land(c);
+    for (c->season = 1; c->season >= -1; c->season -= 2) {
+        blow(c);
+        for (int p = 0; p < c->globe.count; p++)
+            c->rain[p] += 0.5f * wetter * c->q[p];
+    }
+    memcpy(c->q, c->rain, (size_t)c->globe.count * sizeof *c->rain);
+}
+
 static tr_status allocate(climate *c, tr_error *error) {
-    const size_t count = (size_t)c->globe.count;
+    const size_t count = (size_t)c->globe.count, seasons = terrain_has_coast(c->work) ? count : 0;
     return TR_ALLOCATE(TR_ARRAY(c->height, count), TR_ARRAY(c->noise[0], count), TR_ARRAY(c->noise[1], count),
                        TR_ARRAY(c->noise[2], count), TR_ARRAY(c->noise[3], count), TR_ARRAY(c->q, count),
-                       TR_ARRAY(c->next, count), TR_ARRAY(c->air, count))
+                       TR_ARRAY(c->next, count), TR_ARRAY(c->air, count), TR_ARRAY(c->land, seasons),
+                       TR_ARRAY(c->rain, seasons))
                ? TR_OK
                : tr_fail(error, TR_NO_MEMORY, "no memory for a climate of %d points", c->globe.count);
 }
@@ -198,17 +195,43 @@ static void look_up(terrain_work *work, const tr_cube *cube, const tr_globe *g, 
     }
 }
 
+static void mix_part(void *context, int index, int worker) {
+    climate *c = context;
+    terrain_scratch *s = &c->work->scratch[worker];
+    float *rain = s->noise[0], *weight = s->noise[1];
+    for (int first = index * part; first < climate_part_end(c, index); first += TR_BLOCK_SAMPLES) {
+        const int left = climate_part_end(c, index) - first;
+        const tr_samples at =
+            terrain_points(&c->globe, first, left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES);
+        terrain_sample(c->work, TR_TERRAIN_MAP_RAIN, &at, rain, weight);
+        for (int i = 0; i < at.count; i++)
+            c->q[first + i] += weight[i] * (rain[i] - c->q[first + i]);
+    }
+}
+
+// A map of rain replaces ours.
+static void mix_given(climate *c) {
+    if (terrain_strength(c->work, TR_TERRAIN_MAP_RAIN) > 0)
+        terrain_run(c->work, c->globe.count, (c->globe.count + part - 1) / part, 100, mix_part, c);
+}
+
 tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) {
     climate c = {.work = work};
     tr_cube height = {0}, rain = {0};
-    tr_status status = tr_globe_create(work->globe.seed, work->globe.cells / 2, work->meter, &c.globe, error);
+    const int half = work->globe.cells / 2;
+    const int cells = terrain_has_coast(work) && half > season_cells ? season_cells : half;
+    tr_status status = tr_globe_create(work->globe.seed, cells, work->meter, &c.globe, error);
     if (status == TR_OK)
         status = allocate(&c, error);
     if (status == TR_OK)
         status = tr_globe_to_cube(&work->globe, 1, work->height, work->meter, &height, error);
     if (status == TR_OK) {
         look_up(work, &height, &c.globe, c.height);
-        blow(&c);
+        if (terrain_has_coast(work))
+            blow_seasons(&c);
+        else
+            blow(&c);
+        mix_given(&c);
         status = tr_globe_to_cube(&c.globe, 1, c.q, work->meter, &rain, error);
     }
     if (status == TR_OK)

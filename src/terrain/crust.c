@@ -74,3 +74,20 @@ void terrain_make_crust(terrain_work *work) {
     if (!work->meter->stopped)
         level(work);
 }
+
+// Height in metres for a crust, with the two peaks of Earth's distribution: ocean floor at -4.5 km and land at
+// 0.2 km, with little in between, because the slope below the shelf is steep.
+float terrain_hypsometry(float crust) {
+    static const float curve[][2] = {{-1.2f, -5600},  {-0.45f, -4600}, {-0.22f, -3900}, {-0.13f, -2000},
+                                     {-0.085f, -220}, {-0.03f, -80},   {0, 0},          {0.04f, 120},
+                                     {0.25f, 450},    {0.6f, 800},     {1.2f, 1100}};
+    enum { count = sizeof curve / sizeof curve[0] };
+    if (crust <= curve[0][0])
+        return curve[0][1];
+    for (int i = 1; i < count; i++)
+        if (crust < curve[i][0]) {
+            const float t = (crust - curve[i - 1][0]) / (curve[i][0] - curve[i - 1][0]);
+            return curve[i - 1][1] + t * (curve[i][1] - curve[i - 1][1]);
+        }
+    return curve[count - 1][1];
+}

@@ -3,23 +3,6 @@
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
 
-// Height in metres for a crust, with the two peaks of Earth's distribution: ocean floor at -4.5 km and land at
-// 0.2 km, with little in between, because the slope below the shelf is steep.
-static float hypsometry(float crust) {
-    static const float curve[][2] = {{-1.2f, -5600},  {-0.45f, -4600}, {-0.22f, -3900}, {-0.13f, -2000},
-                                     {-0.085f, -220}, {-0.03f, -80},   {0, 0},          {0.04f, 120},
-                                     {0.25f, 450},    {0.6f, 800},     {1.2f, 1100}};
-    enum { count = sizeof curve / sizeof curve[0] };
-    if (crust <= curve[0][0])
-        return curve[0][1];
-    for (int i = 1; i < count; i++)
-        if (crust < curve[i][0]) {
-            const float t = (crust - curve[i - 1][0]) / (curve[i][0] - curve[i - 1][0]);
-            return curve[i - 1][1] + t * (curve[i][1] - curve[i - 1][1]);
-        }
-    return curve[count - 1][1];
-}
-
 // The noises of a batch.
 typedef struct noises {
     float *chain, *old, *worn, *arc, *hills, *spots, *cones, *rift, *roll;
@@ -82,18 +65,27 @@ static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
     return (float)w->numbers->mountains * (4800 * young + 1700 * old * n->worn[i]) + 100;
 }
 
+// The same where a map says how far mountains rise, 0 … 1: ranges are ours.
+static float given_uplift(const terrain_work *w, const noises *n, int i, float rise) {
+    return (float)w->numbers->mountains * 6000 * tr_clampf(rise, 0, 1) * (0.5f + 0.5f * n->chain[i]) + 100;
+}
+
 static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
     const noises n = find_noises(w, s, &at);
     const float noisy = (float)w->numbers->noisiness;
+    float *rise = s->shift[0], *rises = s->shift[1];
+    terrain_sample(w, TR_TERRAIN_MAP_UPLIFT, &at, rise, rises);
     for (int i = 0; i < count; i++) {
         const int p = first + i;
         const float land = tr_smoothf(-0.12f, 0.03f, w->crust[p]);
         const float rift = -900 * tr_smoothf(0, 0.4f, n.rift[i]) * tr_smoothf(0.1f, 0.5f, -w->closing[p]) *
                            shape_bell(w->border[p], 0.015f);
         w->uplift[p] = land * land_uplift(w, &n, i, p);
-        w->height[p] = hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, &n, i, p) + 0.5f * w->uplift[p] +
-                       land * rift + 160 * noisy * n.roll[i] * (0.4f + land);
+        if (rises[i] > 0)
+            w->uplift[p] += rises[i] * (land * given_uplift(w, &n, i, rise[i]) - w->uplift[p]);
+        w->height[p] = terrain_hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, &n, i, p) +
+                       0.5f * w->uplift[p] + land * rift + 160 * noisy * n.roll[i] * (0.4f + land);
     }
 }
 
@@ -101,6 +93,10 @@ void terrain_make_mountains(terrain_work *work) {
     terrain_each(work, 240, raise_batch);
     if (work->meter->stopped)
         return;
+    if (terrain_has_coast(work)) { // the coast is where the crust is 0
+        terrain_follow_heights(work);
+        return;
+    }
     const float sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
     for (int i = 0; i < work->globe.count; i++)
         work->height[i] -= sea;

@@ -3,6 +3,22 @@
 
 // ---- erosion -----------------------------------------------------------------------------------
 
+// A map of heights is the truth, unless the input asks for erosion.
+static bool keeps_map(const terrain_work *work) {
+    return terrain_has_heights(work) && work->numbers->input->erosion <= 0;
+}
+
+static int steps_of(const terrain_work *work) {
+    if (!terrain_has_heights(work))
+        return (int)work->numbers->erosion;
+    if (!keeps_map(work))
+        return (int)work->numbers->input->erosion;
+    for (int p = 0; p < work->globe.count; p++)
+        if (work->given[p] < 1)
+            return (int)work->numbers->erosion;
+    return 0; // nothing is ours
+}
+
 // Alternates uplift and river erosion. Some water runs in deserts too.
 static tr_status erode(terrain_work *work, tr_error *error) {
     enum { together = 3 }; // steps with the same rivers: heights have the same spread within 0.01 %
@@ -12,12 +28,15 @@ static tr_status erode(terrain_work *work, tr_error *error) {
         uplift[i] = rise * work->uplift[i];
         water[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
     }
+    const int most = steps_of(work);
     tr_status status = tr_meter_check(work->meter, error);
-    for (int step = 0, steps = 1; step < work->numbers->erosion && status == TR_OK; step += steps) {
-        const int left = (int)work->numbers->erosion - step;
+    for (int step = 0, steps = 1; step < most && status == TR_OK; step += steps) {
+        const int left = most - step;
         steps = left < together ? left : together;
         tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
         tr_drainage_erode(&work->drainage, steps, strength, work->height, uplift);
+        if (keeps_map(work))
+            terrain_follow_heights(work);
         status = tr_meter_check(work->meter, error);
     }
     return status;
@@ -93,11 +112,12 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
 // ---- the whole ---------------------------------------------------------------------------------
 
 static tr_status allocate(terrain_work *work, tr_error *error) {
-    const size_t n = (size_t)work->globe.count;
+    const size_t n = (size_t)work->globe.count, given = work->numbers->input ? n : 0;
     return TR_ALLOCATE(TR_ARRAY(work->scratch, (size_t)tr_pool_threads(work->pool)), TR_ARRAY(work->border, n),
                        TR_ARRAY(work->closing, n), TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n),
                        TR_ARRAY(work->height, n), TR_ARRAY(work->uplift, n), TR_ARRAY(work->rain, n),
-                       TR_ARRAY(work->relief, n), TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n))
+                       TR_ARRAY(work->relief, n), TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n),
+                       TR_ARRAY(work->given, given), TR_ARRAY(work->known, given))
                ? TR_OK
                : tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
 }
@@ -111,8 +131,11 @@ static void clear(terrain_work *work) {
 // Everything before water runs over the ground.
 static tr_status make_ground(terrain_work *work, tr_error *error) {
     terrain_make_crust(work); // once the meter has stopped, nothing does anything
+    tr_status status = terrain_follow_coast(work, error);
+    if (status != TR_OK)
+        return status;
     terrain_make_mountains(work);
-    const tr_status status = terrain_fill_ponds(work, error);
+    status = terrain_fill_ponds(work, error);
     return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
 }
 

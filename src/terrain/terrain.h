@@ -3,6 +3,7 @@
 //
 //     plates ─► crust ─► mountains ─► sea level ─► rain ─► erosion ─► rain ─► waters ─► cubes for the texels
 //
+// Maps may give a part of this (follow.c).
 // Each arrow is one function over all points (the files are named after them); work.h has their shared state.
 // More: docs/internals/terrain.md.
 #pragma once
@@ -30,8 +31,32 @@ typedef enum terrain_value {
     TR_TERRAIN_COUNT
 } terrain_value;
 
+// What maps may give to a terrain.
+typedef enum terrain_map {
+    TR_TERRAIN_MAP_HEIGHT,      // metres, the sea at 0 and below
+    TR_TERRAIN_MAP_LAND,        // above ½ on land
+    TR_TERRAIN_MAP_UPLIFT,      // where mountains rise, 0 … 1
+    TR_TERRAIN_MAP_TEMPERATURE, // yearly mean in degrees Celsius
+    TR_TERRAIN_MAP_RAIN,        // as TR_TERRAIN_RAIN
+    TR_TERRAIN_MAP_COUNT
+} terrain_map;
+
+// Maps that a terrain follows. Where they are given, plates give way to a map of heights, and the coast is that
+// of the heights or of the land.
+typedef struct terrain_input {
+    float strength[TR_TERRAIN_MAP_COUNT]; // 0: not given … 1: the map is the truth
+    // Values of a map in directions, averaged over texels that span so many radians (0: not averaged), and
+    // weights: 0 where nothing is given. Any thread.
+    void (*sample)(const void *context, terrain_map map, double texel, int count, const float *x,
+                   const float *y, const float *z, float *value, float *weight);
+    const void *context;
+    bool flat_sea;  // the map of heights has no sea floor: its sea lies at 0 or below everywhere
+    double erosion; // number of erosion steps where a map of heights is given; usually 0
+} terrain_input;
+
 // The input of a terrain, with knobs applied.
 typedef struct terrain_numbers {
+    const terrain_input *input; // or NULL
     uint64_t seed;
     double cells;       // along an edge of the cube
     double plates;      // 2 … TR_MAX_PLATES

@@ -57,8 +57,9 @@ static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int coun
             tr_smoothf(0.15f, 0.5f, country[i]) + 0.8f * cold * tr_smoothf(-0.2f, 0.3f, country[i]);
         const float low = (float)w->numbers->lakes * fraction * 800 * tr_smoothf(0.12f, 0.6f, basins[i]);
         const float height = w->height[p], rest = height / (1 + height / 150); // keeps basins above the sea
+        const float ours = terrain_has_heights(w) ? 1 - w->given[p] : 1; // the basins of a map are in the map
         if (height > 0)
-            w->height[p] -= low < rest ? low : rest;
+            w->height[p] -= ours * (low < rest ? low : rest);
     }
 }
 
@@ -132,12 +133,17 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
     numbers.width *= (float)work->numbers->rivers;
     numbers.narrow *= (float)work->numbers->rivers;
     float *water = work->flow; // unused so far
+    tr_status status = TR_OK;
     for (int i = 0; i < work->globe.count; i++)
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
     terrain_each(work, 50, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
+    if (terrain_has_heights(work))
+        status = terrain_dry_out(work, water, error);
+    if (status != TR_OK)
+        return status;
     find_flow(work); // once the meter has stopped, the other steps return at once
-    tr_status status = tr_meter_check(work->meter, error);
+    status = tr_meter_check(work->meter, error);
     if (status == TR_OK)
         status = make_lakes(work, numbers.lake_depth, out, error);
     return status == TR_OK

@@ -25,5 +25,9 @@ typedef struct own_scale {
 } own_scale;
 own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images);
 
+// Where the sea is flat: metres from it to the coast, and the metres of the coast.
+float own_flat_step(const own_scale *scale, const own_images *images);
+float own_flat_coast(const own_scale *scale, const own_images *images);
+
 // The index of the map with that name, or -1.
 int own_map_find(const tr_recipe *recipe, const char *name);

@@ -6,5 +6,13 @@
 // free it with tr_recipe_destroy. Reads the maps, as solutions of the context. Errors: TR_BAD_INPUT (a file
 // that is missing or damaged; a kind of map that the planet cannot follow; too many layers), TR_NO_MEMORY,
 // TR_STOPPED.
-// *first: the index there of the recipe's first layer.
-tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed, int *first);
+tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
+
+// Changes the layers of a recipe with a terrain that follows a map of heights or land (own_terrain.c): noise
+// does not move the terrain any more and is not broader than the climate allows, and the temperature gets
+// seasons. Errors: TR_BAD_INPUT (too many layers), TR_NO_MEMORY.
+tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
+
+// Adds a layer at an index. Errors: as above.
+tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const char *name, const char *into,
+                         tr_layer **layer, tr_error *error);

@@ -71,6 +71,7 @@ typedef struct plan_layer {
     tr_join join;
     int into;
     plan_level level;
+    int own;       // index in the recipe, or -1: it follows the recipe's own maps
     bool plane;    // its field lies on the plane of the map
     unsigned maps; // that need the layer: bits 1 << TR_MAP_…, 1 << PLAN_CLIMATE
 } plan_layer;
@@ -115,7 +116,6 @@ struct tr_surface {
     tr_isa isa;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;
-    int first_layer; // the recipe's first one; those before it follow its own maps
     char channel_names[TR_MAX_CHANNELS][TR_NAME_BYTES];
     tr_warp_plan *warps;
     tr_field_plan *fields; // of the layers

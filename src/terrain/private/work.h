@@ -31,6 +31,9 @@ typedef struct terrain_work {
     float *flow;                    // as TR_TERRAIN_FLOW
     float *relief;                  // metres between the highest and the lowest of a point and neighbours
     float (*slope)[3];              // of the land, slightly smoothed: m per radius
+    // With an input, for each point; else NULL.
+    float *given; // how far the coast is that of a map, 0 … 1
+    float *known; // height in metres there, by the map
 } terrain_work;
 
 // A function for the points first … first+count-1 of the globe.
@@ -59,6 +62,26 @@ float terrain_quantile(const tr_globe *globe, const float *values, double fracti
 void terrain_make_crust(terrain_work *work);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
 void terrain_make_mountains(terrain_work *work);
+// Height in metres for a crust without mountains (crust.c).
+float terrain_hypsometry(float crust);
+
+// Steps that follow the input. Without maps of heights or land they do nothing (follow.c).
+// Samples the coast, and takes the crust from the distance to it. Errors: TR_NO_MEMORY, TR_STOPPED.
+tr_status terrain_follow_coast(terrain_work *work, tr_error *error);
+// Sets the heights to those of the map, or keeps land above the sea and sea below it.
+void terrain_follow_heights(terrain_work *work);
+// Whether the input gives the coast, and whether it gives the heights.
+bool terrain_has_coast(const terrain_work *work);
+bool terrain_has_heights(const terrain_work *work);
+// The strength of a map, or 0.
+float terrain_strength(const terrain_work *work, terrain_map map);
+// Samples a map at points, averaged over the spacing of the lattice, and its weight times its strength.
+void terrain_sample(const terrain_work *work, terrain_map map, const tr_samples *at, float *value,
+                    float *weight);
+// Empties pits whose lake would dry out, so that filled is their ground. Routes of rivers remain.
+// Errors: TR_NO_MEMORY, TR_STOPPED.
+tr_status terrain_dry_out(terrain_work *work, const float *water, tr_error *error);
+
 // Raises small inland areas below sea level to lowland, because rivers would end in them (waters.c). Errors:
 // TR_NO_MEMORY.
 tr_status terrain_fill_ponds(terrain_work *work, tr_error *error);

@@ -1,0 +1,147 @@
+// Changes of a recipe whose terrain follows a map of heights or land.
+#include "planet/private/own_maps.h"
+
+#include "fields/fractal.h"
+#include "fields/own_kinds.h"
+#include "terrain/terrain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const char *name, const char *into,
+                         tr_layer **out, tr_error *error) {
+    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "layers");
+    void *element;
+    const tr_status status = tr_list_add(list, recipe, kind, &element, error);
+    if (status != TR_OK)
+        return status;
+    const tr_layer added = *(const tr_layer *)element;
+    memmove(recipe->layers + at + 1, recipe->layers + at,
+            (size_t)(recipe->layer_count - 1 - at) * sizeof *recipe->layers);
+    recipe->layers[at] = added;
+    *out = &recipe->layers[at];
+    snprintf((*out)->name, TR_NAME_BYTES, TR_OWN_PREFIX "%.*s", TR_NAME_BYTES - 6, name);
+    snprintf((*out)->into, TR_NAME_BYTES, "%s", into);
+    return TR_OK;
+}
+
+static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
+
+// The first terrain, or -1.
+static int find_terrain(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (is_of(&recipe->layers[i], "terrain"))
+            return i;
+    return -1;
+}
+
+static bool is_noise_warp(const tr_recipe *recipe, const char *name) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (strcmp(recipe->warps[i].name, name) == 0)
+            return strcmp(recipe->warps[i].kind->name, "noise") == 0;
+    return false;
+}
+
+// The terrain lies where the map has it: noise must not move it.
+static void keep_in_place(tr_recipe *recipe) {
+    for (int i = 0; i < recipe->layer_count; i++) {
+        tr_layer *layer = &recipe->layers[i];
+        if ((is_of(layer, "terrain") || is_of(layer, "gullies")) && is_noise_warp(recipe, layer->warp))
+            layer->warp[0] = 0;
+    }
+}
+
+static void multiply(tr_number *number, double factor) { number->plus *= factor, number->times *= factor; }
+
+// Removes the octaves of a layer of noise that are broader than the climate of a map allows, and keeps the
+// strength of the others.
+static void drop_broad_octaves(const tr_recipe *recipe, tr_layer *layer) {
+    const double finest_broad = 20; // cells per radius: 300 km on an Earth
+    tr_fractal *f = (void *)layer->parameters;
+    const double persistence = tr_number_value(f->persistence, recipe);
+    const double lacunarity = tr_number_value(f->lacunarity, recipe);
+    const int start = (int)(tr_number_value(f->start, recipe) + 0.5);
+    const int octaves = (int)(tr_number_value(f->octaves, recipe) + 0.5);
+    int dropped = 0;
+    double sum = 0, kept = 0, amplitude = 1, scale = tr_number_value(f->scale, recipe);
+    for (int k = 0; k < start; k++)
+        scale *= lacunarity;
+    for (; dropped < octaves - 1 && scale < finest_broad; dropped++)
+        scale *= lacunarity;
+    for (int k = 0; k < octaves; k++, amplitude *= persistence) {
+        sum += amplitude;
+        kept += k >= dropped ? amplitude : 0;
+    }
+    f->start = (tr_number){.plus = start + dropped};
+    f->octaves = (tr_number){.plus = octaves - dropped};
+    multiply(&layer->amount, sum > 0 ? kept / sum : 1);
+}
+
+static bool is_climate(const char *channel) {
+    return strcmp(channel, TR_CHANNEL_WARMTH) == 0 || strcmp(channel, TR_CHANNEL_MOISTURE) == 0;
+}
+
+static void calm_climate(tr_recipe *recipe) {
+    for (int i = 0; i < recipe->layer_count; i++) {
+        tr_layer *layer = &recipe->layers[i];
+        if (is_climate(layer->into) && is_of(layer, "fractal"))
+            drop_broad_octaves(recipe, layer);
+    }
+}
+
+static bool reads(const tr_layer *layer, const char *channel) {
+    const tr_parameter *read = tr_parameter_find(&layer->kind->parameters, "channel");
+    return strcmp(layer->where.channel, channel) == 0 ||
+           (read && is_of(layer, "channel") && strcmp(tr_parameter_in(read, layer), channel) == 0);
+}
+
+// Where the first layer reads a channel that an earlier one of that kind writes; or -1.
+static int find_reader(const tr_recipe *recipe, const char *channel, const char *kind) {
+    bool written = false;
+    for (int i = 0; i < recipe->layer_count; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        if (written && reads(layer, channel))
+            return i;
+        written = written || (strcmp(layer->into, channel) == 0 && is_of(layer, kind));
+    }
+    return -1;
+}
+
+// A layer that is added to the temperature at an index.
+static tr_status add_season(tr_recipe *recipe, int at, const char *field, const char *name,
+                            const tr_curve *curve, tr_layer **out, tr_error *error) {
+    const tr_status status =
+        plan_add_layer(recipe, at, &tr_field_find(field)->kind, name, TR_CHANNEL_WARMTH, out, error);
+    if (status == TR_OK)
+        (*out)->curve = *curve;
+    return status;
+}
+
+// Vegetation follows the seasons, not the yearly mean: away from the equator winters end the tropics, and warm
+// summers inside of continents let forests grow where the mean is below freezing.
+static tr_status add_seasons(tr_recipe *recipe, tr_error *error) {
+    static const tr_curve winters = {6, {{0.2, 0}, {0.36, -1.5}, {0.5, -3.5}, {0.6, -1.5}, {0.7, 0}, {1, 0}}};
+    static const tr_curve summers = {2, {{0.02, 0}, {0.3, 9}}}; // by the crust
+    const int at = find_reader(recipe, TR_CHANNEL_WARMTH, "abs_sin_latitude"), terrain = find_terrain(recipe);
+    tr_layer *layer;
+    if (at <= terrain) // the temperature does not follow the latitude
+        return TR_OK;
+    tr_status status = add_season(recipe, at, "abs_sin_latitude", "winters", &winters, &layer, error);
+    if (status == TR_OK)
+        status = add_season(recipe, at + 1, "terrain", "summers", &summers, &layer, error);
+    if (status != TR_OK)
+        return status;
+    const tr_layer *ground = &recipe->layers[terrain];
+    snprintf(layer->source, sizeof layer->source, "%s", ground->source[0] ? ground->source : ground->name);
+    *(int *)tr_parameter_at(tr_parameter_find(&layer->kind->parameters, "value"), layer) = TR_TERRAIN_CRUST;
+    layer->where = (tr_where){TR_CHANNEL_WARMTH, 9, 2};
+    return TR_OK;
+}
+
+tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
+    if (find_terrain(recipe) < 0)
+        return TR_OK;
+    keep_in_place(recipe);
+    calm_climate(recipe);
+    return add_seasons(recipe, error);
+}
