@@ -57,7 +57,6 @@ typedef struct making {
     tr_strokes *set;
     const double (*places)[3];
     tr_meter *meter;
-    float reach; // of the present stroke
     double border,
         most;       // length of its lines; greatest distance from its first place
     double area[3]; // twice the area within its line as a vector, exact for small
@@ -155,6 +154,8 @@ static tr_status add_stroke(making *m, const tr_stroke_numbers *s, int stroke) {
     if (brush->closed)
         brush->wide = (float)(0.5 * length_of(m->area) / m->border);
     round_to(s->values, brush->values);
+    if (stroke == 0 || brush->radius < m->set->narrowest)
+        m->set->narrowest = brush->radius;
     return status;
 }
 

@@ -71,6 +71,7 @@ typedef struct tr_stroke_balls {
 // Strokes, prepared. Immutable: any number of threads may evaluate them.
 typedef struct tr_strokes {
     int count, piece_count, group_count, words;
+    float narrowest; // radius
     tr_stroke_brush *brushes;
     tr_stroke_piece *pieces; // in the order of the strokes
     tr_stroke_balls balls;   // of the pieces, in that order

@@ -122,9 +122,10 @@ static void find_areas(const tr_strokes *set, const ball *around, const lists *t
     memcpy(s->inside, set->inside + (ptrdiff_t)home * set->words, (size_t)set->words * sizeof *s->inside);
     float m[3];
     cross_near(c, s->q[0], s->q[1], s->q[2], m);
-    const ball way = {0.5f * (c[0] + s->q[0]), 0.5f * (c[1] + s->q[1]), 0.5f * (c[2] + s->q[2]),
-                      0.5f * TR_STROKE_CELL_REACH};
-    const int near = touching(&to->balls, 0, candidates, &way, to->candidates, to->work);
+    const float dx = s->q[0] - c[0], dy = s->q[1] - c[1], dz = s->q[2] - c[2];
+    const ball way = {c[0] + 0.5f * dx, c[1] + 0.5f * dy, c[2] + 0.5f * dz,
+                      0.5f * __builtin_sqrtf(dx * dx + dy * dy + dz * dz)};
+    const int near = touching(&to->balls, -set->narrowest, candidates, &way, to->candidates, to->work);
     for (int i = 0; i < near; i++) {
         const tr_stroke_piece *p = &set->pieces[to->work[i]];
         if (set->brushes[p->stroke].closed && crosses(p, c, s->q, m))
@@ -268,9 +269,9 @@ static void paint(const profile *p, const tr_stroke_brush *brush, int count, con
         lay(p, TR_STROKES_ADD, TR_SHAPE_BRUSH, count, nearest, odd, o);
 }
 
-// Whether a stroke shows at one of the samples.
-static bool shows(const profile *p, int count, const float *restrict nearest, const int32_t *restrict odd) {
-    const float limit = p->outer * p->outer * 1.001f + 1e-10f; // more than the squared sine
+// Whether a stroke may show at one of the samples: one is inside, or not farther from a line than that.
+static bool shows(float far, int count, const float *restrict nearest, const int32_t *restrict odd) {
+    const float limit = far * far; // more than the squared sine
     int32_t any = 0;
     for (int i = 0; i < count; i++)
         any |= (nearest[i] < limit) | odd[i];
@@ -352,14 +353,15 @@ static void draw(const spot *s, float *restrict value) {
     for (int word = set->words - 1, end = s->near; word >= 0 && open; word--)
         for (uint32_t left = touched[word]; left && open;) {
             const int bit = 31 - __builtin_clz(left), stroke = 32 * word + bit;
-            const profile p = profile_of(&set->brushes[stroke], s->block->texel, s->plan->component);
+            const tr_stroke_brush *brush = &set->brushes[stroke];
             left ^= 1u << bit;
             end = visit(s, stroke, end, nearest, odd);
-            picks = picks || set->brushes[stroke].join == TR_STROKES_PICK;
-            if (!shows(&p, count, nearest, odd))
+            picks = picks || brush->join == TR_STROKES_PICK;
+            if (!shows(brush->radius + s->more, count, nearest, odd))
                 continue;
+            const profile p = profile_of(brush, s->block->texel, s->plan->component);
             if (tr_meter_add(s->block->meter, (uint64_t)(of_stroke * count)))
-                paint(&p, &set->brushes[stroke], count, nearest, odd, &o);
+                paint(&p, brush, count, nearest, odd, &o);
             open = is_open(count, &o);
         }
     finish(s->plan, picks, count, &o, value);
@@ -371,9 +373,10 @@ void TR_KERNEL(tr_strokes_paint)(const void *plan, const tr_block *block, float 
     const tr_strokes *set = s.plan->set;
     const lists own = lay_out(set, block->list);
     float value[TR_BATCH_SAMPLES];
-    ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
-    all.radius += set->inside ? TR_STROKE_CELL_REACH : 0; // as far as the centres of cells
-    const int count = collect(set, more, &all, &own);
+    const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
+    // lines as far as the centres of cells, too, but not what strokes paint beside them
+    const float lines = set->inside ? TR_STROKE_CELL_REACH - set->narrowest : 0;
+    const int count = collect(set, lines > more ? lines : more, &all, &own);
     const int batches = count > 0 ? batch_total(block) : set->inside ? 1 : 0;
     tr_meter_add(block->meter, (uint64_t)(set->group_count + count));
     s.list = own.near;
