@@ -57,19 +57,16 @@ typedef struct making {
     tr_strokes *set;
     const double (*places)[3];
     tr_meter *meter;
-    double border,
-        most;       // length of its lines; greatest distance from its first place
-    double area[3]; // twice the area within its line as a vector, exact for small
-                    // areas
+    // of the present stroke:
+    double border;  // length of its lines
+    double most;    // greatest distance from its first place
+    double area[3]; // twice the area within its lines as a vector, exact for small areas
     tr_error *error;
 } making;
 
-// A capacity that grows by doubling. False: no memory.
-static bool have_space(tr_strokes *set) { return tr_grow(&set->pieces, set->piece_count, sizeof *set->pieces); }
-
 static tr_status add_piece(making *m, const double a[3], const double b[3], int stroke) {
     tr_strokes *set = m->set;
-    if (!have_space(set))
+    if (!tr_grow(&set->pieces, set->piece_count, sizeof *set->pieces))
         return tr_fail(m->error, TR_NO_MEMORY, "no memory for strokes");
     if (!tr_meter_add(m->meter, of_piece))
         return tr_meter_check(m->meter, m->error);
