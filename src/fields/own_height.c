@@ -16,6 +16,7 @@
 
 typedef struct own_plan {
     float strength;
+    bool assumed;          // the user gave no metres
     float black, times;    // metres = black + times * number of the image
     float sea;             // flat sea: the level of its coast in metres; else -FLT_MAX
     float step;            // flat sea: metres from the sea to the coast
@@ -64,6 +65,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     *p = (own_plan){.strength = (float)map->strength,
                     .black = (float)scale.black,
                     .times = (float)times,
+                    .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
                     .sea = scale.flat_sea ? own_flat_coast(&scale, images) : -1e30f,
                     .step = own_flat_step(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
@@ -74,6 +76,15 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const double numbers[] = {scale.black, scale.white, map->strength, scale.flat_sea};
     plan->cache_key = tr_hash_numbers(tr_hash_pair(plan->cache_key, p->grain.octaves[0].seed[0]), numbers, 4);
     return TR_OK;
+}
+
+bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *white_m, bool *flat_sea) {
+    const own_plan *p = plan->type == &tr_field_own_height ? plan->state : NULL;
+    if (!p || !p->assumed)
+        return false;
+    *black_m = (double)p->black, *white_m = (double)p->black + (double)p->times;
+    *flat_sea = p->sea > -1e29f;
+    return true;
 }
 
 // ---- evaluation --------------------------------------------------------------------------------

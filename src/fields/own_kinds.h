@@ -11,3 +11,6 @@ extern const tr_field_type tr_field_own_value;
 extern const tr_field_type tr_field_own_height;
 // The last layer of the height where the map "land" is given: land is above the sea, and sea below it.
 extern const tr_field_type tr_field_own_land;
+
+// Whether a field is a map of heights for which the user gave no metres, and what black and white then mean.
+bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *white_m, bool *flat_sea);

@@ -1,6 +1,7 @@
 #include "fields/private/own_map.h"
 
 #include "base/hash.h"
+#include "base/maths.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -188,24 +189,29 @@ static double find_quantile(const tr_image *image, double lowest, double highest
     return lowest + (highest - lowest) * bin / (histogram_bins - 1);
 }
 
+// Whether the lowest value is a sea.
+static bool is_flat(const tr_image_facts *facts) { return facts->flat >= 0.05; }
+
 // Heights for which the user gives no metres. With a sea its level is known, and the highest ground is as high
 // as the highest mountains of the Earth; without one, relief is a hundredth of the radius, as on Mars and the
 // Moon.
 static own_scale scale_of_heights(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
     const tr_image_facts *facts = &images->facts;
-    const double highest_m = 8800, part_below = 0.4;
+    const double highest_m = 8800, deepest_m = 11000, part_below = 0.4;
     const double relief_m = 0.01 * 1000 * recipe->radius_km;
     const double land = tr_recipe_asked_land(recipe), span = facts->highest - facts->lowest;
     double sea = facts->lowest + part_below * span, metres = span > 0 ? relief_m / span : 0;
     if (map->sea_percent >= 0)
         sea = map->sea_percent / 100;
-    else if (facts->flat > 0)
+    else if (is_flat(facts))
         sea = facts->lowest;
     else if (recipe->sea && span > 0)
         sea = find_quantile(&images->images[0], facts->lowest, facts->highest, land >= 0 ? land : 0.3);
-    if ((recipe->sea || map->sea_percent >= 0 || facts->flat > 0) && facts->highest > sea)
+    if ((recipe->sea || map->sea_percent >= 0 || is_flat(facts)) && facts->highest > sea)
         metres = highest_m / (facts->highest - sea);
-    return (own_scale){-sea * metres, (1 - sea) * metres, facts->flat > 0 && sea <= facts->lowest};
+    if (facts->lowest < sea && metres * (sea - facts->lowest) > deepest_m)
+        metres = deepest_m / (sea - facts->lowest);
+    return (own_scale){-sea * metres, (1 - sea) * metres, is_flat(facts) && sea <= facts->lowest};
 }
 
 own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
@@ -220,12 +226,13 @@ own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const ow
     if (has_range)
         scale = (own_scale){given[0], given[1], false};
     const double lowest = scale.black + (scale.white - scale.black) * images->facts.lowest;
-    scale.flat_sea = kind == TR_OWN_HEIGHT && images->facts.flat > 0 && lowest > -100 && lowest <= 0;
+    scale.flat_sea = kind == TR_OWN_HEIGHT && is_flat(&images->facts) && lowest > -100 && lowest <= 0;
     return scale;
 }
 
 float own_flat_step(const own_scale *scale, const own_images *images) {
-    const double quarter = 64 * images->images[0].step; // of a step of 8 bits
+    const int bits = images->facts.has_numbers ? 16 : tr_min(images->facts.bits, 16);
+    const double quarter = images->images[0].step * (65535 / ((1 << bits) - 1)) / 4; // of a step of the file
     return (float)(fabs(scale->white - scale->black) * quarter);
 }
 

@@ -1,5 +1,6 @@
 // Prepares a recipe: applies knobs, binds names to indices, prepares fields and converts gradients to segments.
 #include "base/memory.h"
+#include "fields/own_kinds.h"
 #include "planet/private/own_maps.h"
 #include "planet/private/plan.h"
 #include "planet/rings.h"
@@ -249,6 +250,14 @@ tr_status tr_surface_craters(const tr_surface *surface, double least, int capaci
             *count += field->type->radii(field, least, left, left > 0 ? radii + *count : radii, &meter);
     }
     return tr_meter_check(&meter, error);
+}
+
+bool tr_surface_heights_assumed(const tr_surface *surface, tr_heights_assumed *assumed) {
+    for (int i = 0; i < surface->layer_count; i++)
+        if (tr_own_heights_assumed(&surface->fields[i], &assumed->black_m, &assumed->white_m,
+                                   &assumed->flat_sea))
+            return true;
+    return false;
 }
 
 bool tr_surface_is_exact(const tr_surface *surface) { return surface->exact; }
