@@ -33,6 +33,7 @@ typedef struct tr_info {
     tr_file_kind kind;
     uint64_t bytes;
     int64_t changed_s; // seconds since 1970
+    int64_t status_ns; // nanoseconds of the last change of content, name or permissions; nobody can set it
     uint64_t id[2];    // equal for the same file
     bool named;        // the file still has a name
 } tr_info;

@@ -42,6 +42,7 @@ static void fill_info(const struct stat *there, tr_info *info) {
                                                         : TR_KIND_OTHER,
                       .bytes = (uint64_t)there->st_size,
                       .changed_s = (int64_t)there->st_mtime,
+                      .status_ns = (int64_t)there->st_ctim.tv_sec * 1000000000 + there->st_ctim.tv_nsec,
                       .id = {(uint64_t)there->st_dev, (uint64_t)there->st_ino},
                       .named = there->st_nlink > 0};
 }
@@ -210,7 +211,7 @@ int tr_path_remove_folder(const char *path) { return reason_of(rmdir(path)); }
 int tr_name_info(tr_folder folder, const char *name, tr_info *info) {
     struct stat there;
     int reason;
-    *info = (tr_info){TR_KIND_NONE};
+    *info = (tr_info){.kind = TR_KIND_NONE};
     WITH_NAME(folder, name, reason, reason_of(fstatat(at, last, &there, AT_SYMLINK_NOFOLLOW)));
     if (!reason)
         fill_info(&there, info);
@@ -403,7 +404,7 @@ int tr_file_find_target(const char *path, int *stream, char **target) {
 
 int tr_file_info(int file, tr_info *info) {
     struct stat there;
-    *info = (tr_info){TR_KIND_NONE};
+    *info = (tr_info){.kind = TR_KIND_NONE};
     if (fstat(file, &there) != 0)
         return errno;
     fill_info(&there, info);

@@ -117,7 +117,7 @@ bool tr_shared_file_unchanged(const tr_shared_file *file) {
         return false;
     const int reason = tr_file_info(handle, &now);
     tr_file_close(handle);
-    return reason == 0 && now.bytes == file->info.bytes && now.changed_s == file->info.changed_s &&
+    return reason == 0 && now.bytes == file->info.bytes && now.status_ns == file->info.status_ns &&
            now.id[0] == file->info.id[0] && now.id[1] == file->info.id[1];
 }
 
