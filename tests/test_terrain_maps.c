@@ -14,14 +14,16 @@ enum { cells = 96 };
 // 60° N. The western one has a range from 20° W to 14° W and a plain that falls from there to its east coast,
 // through which a valley runs along 8° N.
 typedef struct globe_map {
-    bool range, pits;
-    float east; // of the edge of what is given, degrees
+    bool range, pits, inlet; // an inlet a point wide into the plain along 8° N
+    float east;              // of the edge of what is given, degrees
 } globe_map;
 
 static float height_at(const globe_map *map, float lat, float lon) {
     const bool west = lon > -60 && lon < 0 && lat > -50 && lat < 55;
     const bool east = lon > 60 && lon < 150 && lat > 5 && lat < 60;
     if (!west && !east)
+        return 0;
+    if (west && map->inlet && lon > -9 && fabsf(lat - 8) < 0.4f)
         return 0;
     float height = 300;
     if (west && lon > -14)
@@ -219,6 +221,29 @@ static void test_a_river_reaches_the_sea_through_the_valley(void **state) {
     drop(&w);
 }
 
+static void test_a_narrow_inlet_of_a_flat_sea_is_a_river(void **state) {
+    (void)state;
+    const globe_map map = {.range = true, .inlet = true, .east = 200};
+    const terrain_input input = input_of(&map, TR_TERRAIN_MAP_HEIGHT);
+    world w = make(&input);
+    float mouth = 0, inside = 0;
+    int sea = 0;
+    for (int p = 0; p < w.globe.count; p++) {
+        const float flow = value_at(&w, TR_TERRAIN_FLOW, p);
+        if (fabsf(w.lat[p] - 8) > 1.5f || w.lon[p] < -8 || w.lon[p] > -1)
+            continue;
+        sea += height_at(&map, w.lat[p], w.lon[p]) == 0;
+        assert_true(value_at(&w, TR_TERRAIN_HEIGHT, p) > 0);
+        if (w.lon[p] > -2)
+            mouth = flow > mouth ? flow : mouth;
+        else if (w.lon[p] < -6)
+            inside = flow > inside ? flow : inside;
+    }
+    assert_true(sea > 3);
+    assert_true(mouth > inside && inside > 0.2f);
+    drop(&w);
+}
+
 static void test_closed_basins_do_not_become_seas(void **state) {
     (void)state;
     const globe_map map = {.pits = true, .east = 200};
@@ -359,6 +384,7 @@ int main(void) {
         cmocka_unit_test(test_a_map_of_a_part_leaves_the_rest_to_us),
         cmocka_unit_test(test_land_keeps_its_coast_and_gets_mountains_of_ours),
         cmocka_unit_test(test_a_river_reaches_the_sea_through_the_valley),
+        cmocka_unit_test(test_a_narrow_inlet_of_a_flat_sea_is_a_river),
         cmocka_unit_test(test_closed_basins_do_not_become_seas),
         cmocka_unit_test(test_ranges_and_coasts_shape_the_rain),
         cmocka_unit_test(test_maps_of_rain_replace_ours),
