@@ -206,9 +206,6 @@ else
     # Rows of `terrella bench` measure functions that commands use: each function called by the bench has
     # another caller.
     awk 'BEGIN {
-            n = split("tr_image_create tr_image_complete tr_image_clear tr_image_read tr_image_sample_baseline " \
-                      "tr_image_sample_avx2 tr_image_sample_avx512", names)
-            for (i = 1; i <= n; i++) excused[names[i]] = "is for own maps, which no field reads yet"
             excused["tr_offscreen_finish"] = "waits until OpenGL has drawn, which the window does by swapping"
             excused["tr_surface_create"] = "is tr_surface_make without a watch"
             excused["tr_surface_operations"] = excused["tr_scratch_operations"] = "say what was counted"

@@ -14,20 +14,26 @@ enum { width = 128, height = 64, texels = width * height };
 
 static const char *folder; // of the test
 
-// Writes 16-bit grey texels.
-static void write_map(const char *name, const uint16_t *codes) {
+// Writes texels: 16-bit grey, or 8-bit RGB.
+static void write_picture(const char *name, int bits, const void *data, size_t bytes) {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     spng_ctx *encoder = spng_ctx_new(SPNG_CTX_ENCODER);
-    struct spng_ihdr header = {.width = width, .height = height, .bit_depth = 16};
+    struct spng_ihdr header = {.width = width,
+                               .height = height,
+                               .bit_depth = (uint8_t)bits,
+                               .color_type = bits == 8 ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_GRAYSCALE};
     assert_int_equal(spng_set_png_file(encoder, file), 0);
     assert_int_equal(spng_set_ihdr(encoder, &header), 0);
-    assert_int_equal(
-        spng_encode_image(encoder, codes, texels * sizeof *codes, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
+    assert_int_equal(spng_encode_image(encoder, data, bytes, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
     spng_ctx_free(encoder);
     assert_int_equal(fclose(file), 0);
+}
+
+static void write_map(const char *name, const uint16_t *codes) {
+    write_picture(name, 16, codes, texels * sizeof *codes);
 }
 
 // Rough ground: some waves and a hash, 0 … 65535.
@@ -158,6 +164,38 @@ static void test_coasts_stay(void **state) {
             free(heights);
             tr_recipe_destroy(recipe);
         }
+}
+
+// A sketch of flat colours: what is blue is sea, whatever colours land has.
+static void test_sketches_have_land(void **state) {
+    static const uint8_t colours[5][3] = {
+        {58, 110, 165}, {120, 190, 230}, {90, 158, 75}, {154, 123, 79}, {240, 240, 240}};
+    uint16_t relief[texels];
+    uint8_t rgb[3 * texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(relief);
+    for (int i = 0; i < texels; i++)
+        memcpy(rgb + 3 * (size_t)i, colours[relief[i] / 13200 > 4 ? 4 : relief[i] / 13200], 3);
+    write_picture("sketch.png", 8, rgb, sizeof rgb);
+    tr_recipe *recipe = load("earthlike", "{\"name\": \"land\", \"file\": \"sketch.png\"}");
+    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    int wrong = 0, count = 0;
+    for (int i = texels / 5; i < texels - texels / 5; i++, count++)
+        wrong += (heights[i] > 0) != (relief[i] / 13200 > 1);
+    print_message("%d of %d texels differ\n", wrong, count);
+    assert_true(wrong <= count / 200);
+    free(heights);
+    tr_recipe_destroy(recipe);
+    // without a blue one there is no telling
+    for (int i = 0; i < texels; i++)
+        memcpy(rgb + 3 * (size_t)i, colours[2 + relief[i] / 32768], 3);
+    write_picture("sketch.png", 8, rgb, sizeof rgb);
+    tr_recipe *brown = load("earthlike", "{\"name\": \"land\", \"file\": \"sketch.png\"}");
+    tr_surface *surface = NULL;
+    tr_error error = {0};
+    assert_int_equal(tr_surface_create(brown, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "paint the sea blue"));
+    tr_recipe_destroy(brown);
 }
 
 // The strength blends, and a map of strength 0 changes nothing.
@@ -339,6 +377,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
                                        FOLDER_TEST(test_detail_goes_on),
                                        FOLDER_TEST(test_coasts_stay),
+                                       FOLDER_TEST(test_sketches_have_land),
                                        FOLDER_TEST(test_strength),
                                        FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),
