@@ -998,7 +998,10 @@ static void count_release(void *context, void *memory) {
 
 // Everything that a program does with a small planet, up to the first failure. The maps hold the result.
 static tr_status do_all(const char *directory, map_set *set, tr_error *error) {
-    static const char *const sets[] = {"layers.ground.octaves=3"};
+    static const char *const sets[] = {"layers.ground.octaves=3",
+                                       "maps.fog={\"name\":\"fog\",\"file\":\"fog.tga\"}"};
+    // Four by two grey texels.
+    static const unsigned char image[18 + 8] = {[2] = 3, [12] = 4, [14] = 2, [16] = 8, [18] = 9, [22] = 99};
     const tr_patch patch = whole(set->columns);
     const tr_export_options options = {.directory = directory, .width = 64};
     const float up[1][3] = {{0, 1, 0}};
@@ -1013,7 +1016,8 @@ static tr_status do_all(const char *directory, map_set *set, tr_error *error) {
     s = s ? s : tr_recipe_from_json(text, strlen(text), &again, error);
     s = s ? s : tr_recipe_copy(again, &copy, error);
     s = s ? s : tr_planet_create(context, copy, NULL, &planet, error);
-    s = s ? s : tr_recipe_set(copy, 1, sets, error);
+    s = s ? s : tr_recipe_set(copy, 2, sets, error);
+    s = s ? s : tr_recipe_set_image(copy, "fog.tga", image, sizeof image, error);
     s = s ? s : tr_planet_update(planet, copy, NULL, error);
     for (int i = 0; i < 2; i++) // the second bake uses cached values
         s = s ? s : tr_planet_bake(planet, &patch, set->texels, NULL, error);

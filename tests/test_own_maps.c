@@ -4,6 +4,7 @@
 #include "fields/field.h"
 #include "planet/surface.h"
 #include "png_files.h"
+#include "terrella/terrella.h"
 #include "worlds.h"
 
 #include <math.h>
@@ -373,6 +374,81 @@ static void test_faults_are_told(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// ---- images in memory (tr_recipe_set_image) --------------------------------------------------------
+
+static tr_recipe *from_json(const char *maps) {
+    char text[1024];
+    tr_recipe *recipe;
+    snprintf(text, sizeof text, "{\"type\": \"barren\", \"seed\": 3, \"maps\": [%s]}", maps);
+    assert_int_equal(tr_recipe_from_json(text, strlen(text), &recipe, NULL), TR_OK);
+    return recipe;
+}
+
+// The same planet as with the file.
+static void test_images_from_memory(void **state) {
+    const size_t bytes = texels * sizeof(float);
+    uint16_t codes[texels];
+    size_t length;
+    tr_error error = {0};
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    unsigned char *file = read_file(at(*state, "relief.png"), &length);
+    tr_recipe *there = load("barren", HEIGHT), *here = from_json(HEIGHT), *copy;
+    assert_int_equal(tr_recipe_set_image(here, "relief.png", file, length, &error), TR_OK);
+    assert_string_equal(here->maps[0].sha256, there->maps[0].sha256);
+    assert_int_equal(tr_recipe_copy(here, &copy, NULL), TR_OK);
+    tr_recipe_destroy(here); // the copy shares the image
+    memset(file, 0, length); // which is the recipe's own
+    free(file);
+    float *want = bake_heights(there, TR_ISA_BASELINE, tr_whole_map(width));
+    float *got = bake_heights(copy, TR_ISA_BASELINE, tr_whole_map(width));
+    assert_memory_equal(got, want, bytes);
+    free(want), free(got);
+    tr_recipe_destroy(copy);
+    tr_recipe_destroy(there);
+}
+
+static void test_wrong_images(void **state) {
+    (void)state;
+    tr_recipe *recipe = from_json(HEIGHT), *none = from_json("");
+    tr_error error = {0};
+    tr_surface *surface = NULL;
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_string_equal(error.path, "maps.height.file");
+    assert_non_null(strstr(error.message, "tr_recipe_set_image"));
+    error = (tr_error){0};
+    assert_int_equal(tr_recipe_set_image(recipe, "releif.png", "ab", 2, &error), TR_BAD_USAGE);
+    assert_non_null(strstr(error.message, "did you mean 'relief.png'?"));
+    assert_int_equal(tr_recipe_set_image(none, "relief.png", "ab", 2, NULL), TR_BAD_USAGE);
+    assert_int_equal(recipe->file_count, 0);
+    assert_string_equal(recipe->maps[0].sha256, "");
+
+    // Another content, unless the digest is cleared.
+    assert_int_equal(tr_recipe_set_image(recipe, "relief.png", "ab", 2, NULL), TR_OK);
+    assert_int_equal(tr_recipe_set_image(recipe, "relief.png", "ab", 2, NULL), TR_OK);
+    error = (tr_error){0};
+    assert_int_equal(tr_recipe_set_image(recipe, "relief.png", "ac", 2, &error), TR_BAD_INPUT);
+    assert_string_equal(error.path, "maps.height.sha256");
+    assert_memory_equal(tr_recipe_file(recipe, "relief.png")->bytes, "ab", 2);
+    assert_int_equal(tr_recipe_set(recipe, 1, (const char *[]){"maps.height.sha256="}, NULL), TR_OK);
+    assert_int_equal(tr_recipe_set_image(recipe, "relief.png", NULL, 0, NULL), TR_OK);
+    error = (tr_error){0}; // which is no image
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_string_equal(error.path, "maps.height.file");
+
+    // Files that no map names any more make room.
+    for (int i = 0; i < 3 * TR_MAX_OWN_MAPS; i++) {
+        char set[64], name[16];
+        snprintf(name, sizeof name, "%d.png", i);
+        snprintf(set, sizeof set, "maps.height={\"name\":\"height\",\"file\":\"%s\"}", name);
+        assert_int_equal(tr_recipe_set(recipe, 1, (const char *[]){set}, NULL), TR_OK);
+        assert_int_equal(tr_recipe_set_image(recipe, name, "ab", 2, NULL), TR_OK);
+    }
+    tr_recipe_destroy(recipe);
+    tr_recipe_destroy(none);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
                                        FOLDER_TEST(test_detail_goes_on),
@@ -382,7 +458,9 @@ int main(void) {
                                        FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),
                                        FOLDER_TEST(test_pictures_are_painted),
-                                       FOLDER_TEST(test_faults_are_told)};
+                                       FOLDER_TEST(test_faults_are_told),
+                                       FOLDER_TEST(test_images_from_memory),
+                                       cmocka_unit_test(test_wrong_images)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     tr_pool_destroy(pool);

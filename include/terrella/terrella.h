@@ -180,6 +180,14 @@ TR_API void tr_recipe_destroy(tr_recipe *recipe);
  * calls, the later one counts. Values that the seed drew do not change. After a failure nothing has changed.
  * Errors: TR_BAD_USAGE (an unknown path, with the nearest one; a value that is not allowed), TR_NO_MEMORY. */
 TR_API tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, tr_error *error);
+/* Gives the recipe the content of a file that its maps name ("maps.NAME.file"), so that a planet of images
+ * needs no files. A recipe from JSON lacks all of them. The bytes are a whole file (PNG, TIFF, EXR …) and are
+ * copied; the recipe, its copies and its planets share the copy. Sets "maps.NAME.sha256". If that is set
+ * already, the bytes must have it; tr_recipe_set with "maps.NAME.sha256=" clears it. After a failure nothing
+ * has changed. Errors: TR_BAD_USAGE (no map names this file, with the nearest name), TR_BAD_INPUT (another
+ * SHA-256), TR_NO_MEMORY. Whether the bytes are an image shows in tr_planet_create. */
+TR_API tr_status tr_recipe_set_image(tr_recipe *recipe, const char *file, const void *bytes, size_t length,
+                                     tr_error *error);
 /* The number at a path with knobs applied, or the position of a knob of the type. False if there is none. */
 TR_API bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value);
 
@@ -201,8 +209,8 @@ TR_API int tr_recipe_knobs(const tr_recipe *recipe, tr_knob_info *knobs, int mos
 typedef struct tr_planet tr_planet;
 
 /* Solves everything that concerns the whole planet, on the context's threads: some milliseconds to some
- * seconds. Errors: TR_BAD_INPUT (mistakes that show only now, or a planet that exceeds the context's
- * limits), TR_NO_MEMORY, TR_STOPPED. */
+ * seconds. Errors: TR_BAD_INPUT (mistakes that show only now, such as an image that tr_recipe_set_image did not
+ * give, or a planet that exceeds the context's limits), TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_create(tr_context *context, const tr_recipe *recipe, const tr_watch *watch,
                                   tr_planet **planet, tr_error *error);
 /* Changes the planet to another recipe. Unchanged parts are kept: solutions, and from the first update on

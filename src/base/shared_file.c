@@ -102,7 +102,8 @@ tr_status tr_shared_file_of(const char *name, const void *bytes, size_t length, 
         *file = NULL;
         return no_memory(name, error);
     }
-    memcpy((*file)->bytes, bytes, length);
+    if (length > 0) // otherwise the pointer may be NULL
+        memcpy((*file)->bytes, bytes, length);
     (*file)->length = length;
     tr_digest_of(bytes, length, (*file)->sha256);
     return TR_OK;

@@ -208,7 +208,11 @@ tr_status own_map_obtain(const tr_prepare_context *m, int index, tr_solution **s
     tr_own_map map = m->recipe->maps[index];
     const source s = {m->recipe, &map, tr_recipe_file(m->recipe, map.file)};
     if (!s.file)
-        return fail(&s, "file", "the file is not there", m->error);
+        return fail(
+            &s, "file",
+            "the recipe was read without this file; open it from its folder, or pass the file's bytes to "
+            "tr_recipe_set_image()",
+            m->error);
     uint64_t h = tr_hash_text(tr_hash_text(0, s.file->sha256), map.name);
     h = tr_hash_numbers(tr_hash_numbers(h, &map.west_deg, 1), map.region_deg, 4);
     h = tr_hash_pair(tr_hash_pair(h, (uint64_t)map.channel), most_texels(m->recipe));

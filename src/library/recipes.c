@@ -47,6 +47,44 @@ tr_status tr_recipe_from_json(const char *text, size_t length, tr_recipe **recip
     return status;
 }
 
+// Checks that a map names the file, and that all maps which do expect this content.
+static tr_status check_image(const tr_recipe *recipe, const char *file, const char *sha256, tr_error *error) {
+    const char *names[TR_MAX_OWN_MAPS];
+    char hint[TR_HINT_BYTES];
+    bool named = false;
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        names[i] = map->file;
+        if (strcmp(map->file, file) != 0)
+            continue;
+        named = true;
+        if (map->sha256[0] && strcmp(map->sha256, sha256) != 0)
+            return tr_recipe_fail(error, "maps", map->name, "sha256",
+                                  "these are not the bytes of '%s' that the recipe was saved with; clear "
+                                  "\"sha256\" if the file may be another one",
+                                  file);
+    }
+    return named ? TR_OK
+                 : tr_fail(error, TR_BAD_USAGE, "no map of this recipe names the file '%s'%s", file,
+                           tr_nearest_hint(file, names, recipe->map_count, "", hint));
+}
+
+tr_status tr_recipe_set_image(tr_recipe *recipe, const char *file, const void *bytes, size_t length,
+                              tr_error *error) {
+    tr_shared_file *shared;
+    char sha256[TR_DIGEST_BYTES];
+    tr_digest_of(bytes, length, sha256);
+    tr_status status = check_image(recipe, file, sha256, error);
+    if (status == TR_OK)
+        status = tr_shared_file_of(file, bytes, length, &shared, error);
+    if (status == TR_OK)
+        status = tr_recipe_add_file(recipe, shared, error);
+    for (int i = 0; i < recipe->map_count && status == TR_OK; i++)
+        if (strcmp(recipe->maps[i].file, file) == 0)
+            memcpy(recipe->maps[i].sha256, sha256, sizeof sha256);
+    return status;
+}
+
 bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value) {
     const int knob = tr_recipe_find_type_knob(recipe, path); // no parameter has the name of a knob
     if (knob >= 0)

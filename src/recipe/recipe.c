@@ -143,9 +143,16 @@ tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error
     return TR_OK;
 }
 
+static bool is_named(const tr_recipe *recipe, const tr_shared_file *file) {
+    for (int i = 0; i < recipe->map_count; i++)
+        if (strcmp(recipe->maps[i].file, file->name) == 0)
+            return true;
+    return false;
+}
+
 tr_status tr_recipe_add_file(tr_recipe *recipe, tr_shared_file *file, tr_error *error) {
     for (int i = 0; i < recipe->file_count; i++)
-        if (strcmp(recipe->files[i]->name, file->name) == 0) {
+        if (strcmp(recipe->files[i]->name, file->name) == 0 || !is_named(recipe, recipe->files[i])) {
             tr_shared_file_release(recipe->files[i]);
             recipe->files[i] = file;
             return TR_OK;
