@@ -2,6 +2,7 @@
 // keep; files.
 #include "editor/controls.h"
 #include "editor/document.h"
+#include "editor/listing.h"
 
 #include "base/memory.h"
 #include "documents.h"
@@ -850,6 +851,78 @@ static void a_lone_planet_gets_a_day_and_a_sun(void **state) {
     close_document(document);
 }
 
+// Gives the document the map `height` in a file of that content.
+static void add_map(tr_document *document, const char *path, const char *content) {
+    tr_error error = {0};
+    tr_shared_file *file;
+    char value[256];
+    write_text(path, content);
+    assert_int_equal(tr_shared_file_at(path, "a.png", NULL, &file, &error), TR_OK);
+    assert_int_equal(tr_shared_files_add(&document->files, file, &error), TR_OK);
+    snprintf(value, sizeof value, "{\"file\": \"a.png\", \"sha256\": \"%s\"}", file->sha256);
+    change(document, "maps.height", value);
+    tr_shared_file_release(file);
+}
+
+static const tr_shared_file *map_file(const tr_document *document) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    return recipe->map_count == 1 ? tr_recipe_file(recipe, recipe->maps[0].file) : NULL;
+}
+
+// Steps keep the files of their maps, and saving copies them beside the recipe, over no other file.
+static void maps_travel(void **state) {
+    struct folder *folder = *state;
+    char what[TR_STEP_BYTES], path[TR_LISTING_PATH_BYTES];
+    tr_document *document = open_type("earthlike", 7);
+    add_map(document, at(folder, "first"), "one");
+    assert_non_null(map_file(document));
+    change(document, "ocean", "0.4");
+    assert_non_null(map_file(document));
+    add_map(document, at(folder, "second"), "two"); // another file of that name
+    assert_true(strstr(map_file(document)->path, "second") != NULL);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_true(strstr(map_file(document)->path, "first") != NULL);
+    assert_null(tr_document_missing(document));
+    assert_int_equal(mkdir(at(folder, "here"), 0700), 0);
+    assert_int_equal(tr_document_save(document, at(folder, "here/p.json"), NULL, NULL), TR_OK);
+    assert_content(at(folder, "here/a.png"), "one");
+    assert_int_equal(mkdir(at(folder, "there"), 0700), 0);
+    write_text(at(folder, "there/a.png"), "other");
+    snprintf(path, sizeof path, "%s", at(folder, "there/p.json"));
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
+    assert_content(at(folder, "there/a.png"), "other");
+    assert_content(at(folder, "there/a-2.png"), "one");
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
+    assert_int_equal(count_entries(at(folder, "there")), 3); // it is there already
+    close_document(document);
+    tr_document *again = open_world(&(tr_world){.name = path});
+    assert_string_equal(map_file(again)->name, "a-2.png");
+    close_document(again);
+}
+
+// A planet whose map is missing opens without it, and keeps its name.
+static void missing_maps_are_known(void **state) {
+    struct folder *folder = *state;
+    char path[TR_LISTING_PATH_BYTES];
+    tr_document *document = open_type("earthlike", 7);
+    add_map(document, at(folder, "first"), "one");
+    snprintf(path, sizeof path, "%s", at(folder, "p.json"));
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
+    close_document(document);
+    write_text(at(folder, "a.png"), "changed");
+    for (int i = 0; i < 2; i++) {
+        tr_document *again = open_world(&(tr_world){.name = path});
+        assert_non_null(tr_document_missing(again));
+        assert_string_equal(tr_document_missing(again)->file, "a.png");
+        assert_true(tr_document_recipe(again)->maps[0].strength == 0);
+        change(again, "ocean", "0.4");
+        assert_non_null(strstr(tr_document_step(again)->text, "a.png"));
+        assert_int_equal(tr_document_save(again, at(folder, "other.json"), NULL, NULL), TR_OK);
+        close_document(again);
+        remove(at(folder, "a.png"));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_type_has_no_file),
@@ -886,6 +959,8 @@ int main(void) {
         cmocka_unit_test(what_is_saved_opens_again),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
         cmocka_unit_test(a_lone_planet_gets_a_day_and_a_sun),
+        cmocka_unit_test_setup_teardown(maps_travel, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(missing_maps_are_known, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,8 @@ static tr_status load_scene(tr_app *app, tr_capture *s, tr_error *error) {
     s->world = tr_strdup(tr_document_step(&app->document)->text);
     if (!s->world)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a picture");
-    return tr_world_load(&(tr_world){.name = "planet", .text = s->world}, &s->scene, error);
+    const tr_world world = tr_document_world(&app->document, s->world);
+    return tr_world_load(&world, &s->scene, error);
 }
 
 static tr_status begin(tr_app *app, tr_capture *s, tr_error *error) {

@@ -24,8 +24,9 @@ void tr_act_compare_end(tr_app *app) {
     tr_message_say(&app->message, "%s", "");
 }
 
-static tr_status find_recipe(const tr_history_item *frame, tr_recipe **recipe, tr_error *error) {
-    const tr_world world = {.name = "world", .text = frame->text};
+static tr_status find_recipe(const tr_app *app, const tr_history_item *frame, tr_recipe **recipe,
+                             tr_error *error) {
+    const tr_world world = tr_document_world(&app->document, frame->text);
     tr_scene scene = {0};
     tr_status status = tr_world_load(&world, &scene, error);
     if (status == TR_OK)
@@ -39,7 +40,7 @@ static void start(tr_app *app, const tr_history_item *frame) {
     tr_compare *compare = &app->compare;
     tr_error error = {0};
     tr_recipe *recipe = NULL;
-    tr_status status = find_recipe(frame, &recipe, &error);
+    tr_status status = find_recipe(app, frame, &recipe, &error);
     if (status == TR_OK)
         status = tr_viewport_set_beside(&app->viewport, recipe, &error);
     tr_recipe_destroy(recipe);

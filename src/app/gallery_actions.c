@@ -175,7 +175,7 @@ static void swap_in(tr_app *app) {
         tr_message_say(&app->message, "Pin a planet in the history first; holding X then shows it");
         return;
     }
-    const tr_world world = {.name = "world", .text = pinned->text};
+    const tr_world world = tr_document_world(&app->document, pinned->text);
     tr_document *other = tr_calloc(1, sizeof *other);
     const tr_status status = other ? tr_document_open(other, &world, &error)
                                    : tr_fail(&error, TR_NO_MEMORY, "no memory for the pinned planet");

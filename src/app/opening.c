@@ -54,7 +54,7 @@ static tr_status open_session(tr_app *app, const char *path, uint64_t key, tr_er
     tr_document left = {0};
     tr_status status = tr_session_read(path, &left, &app->thumbnails.history, error);
     if (status == TR_OK) {
-        const tr_world world = {.name = "world", .text = tr_document_step(&left)->text};
+        const tr_world world = tr_document_world(&left, tr_document_step(&left)->text);
         status = tr_act_load(app, &world, "Restore", left.target, key, error);
     }
     tr_document_close(&left);
@@ -85,6 +85,10 @@ static void tell(tr_app *app, const tr_opening *opening) {
         tr_message_say(&app->message, "Opened %s, the first of %d files", opening->text, opening->files);
     else
         tr_message_say(&app->message, "Opened %s", opening->text);
+    const tr_own_map *missing = tr_document_missing(&app->document);
+    if (missing)
+        tr_message_say(&app->message, "%s is missing or has changed: the planet is shown without it",
+                       missing->file);
 }
 
 static void close_all_in_front(tr_app *app, tr_dialog dialog) {
@@ -135,8 +139,9 @@ static void open_now(tr_app *app, const tr_opening *opening) {
 // Whether the world can be opened. If not, there is no question about unsaved changes.
 static bool can_be_opened(const tr_app *app, const tr_opening *opening) {
     char path[TR_LISTING_PATH_BYTES];
-    const tr_world world = world_of(app, opening, path);
+    tr_world world = world_of(app, opening, path);
     tr_scene scene = {0};
+    world.partial = true;
     const bool good = is_session(app, opening) || tr_world_load(&world, &scene, NULL) == TR_OK;
     tr_scene_clear(&scene);
     return good;

@@ -61,6 +61,8 @@ const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures,
     if (!picture && start(pictures) && reserve(pictures)) {
         picture = &pictures->list[pictures->count++];
         *picture = (tr_thumbnail_texture){.key = key};
+        if (pictures->files)
+            tr_thumbnails_know(pictures->thumbnails, pictures->files);
         tr_thumbnails_ask(pictures->thumbnails, key, text, planet, layers);
     }
     if (picture)

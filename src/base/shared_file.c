@@ -135,3 +135,33 @@ void tr_shared_file_release(tr_shared_file *file) {
     tr_free(file->bytes);
     tr_free(file);
 }
+
+static bool is_same(const tr_shared_file *a, const tr_shared_file *b) {
+    return strcmp(a->name, b->name) == 0 && strcmp(a->sha256, b->sha256) == 0 &&
+           strcmp(a->path ? a->path : "", b->path ? b->path : "") == 0 &&
+           a->info.changed_s == b->info.changed_s;
+}
+
+tr_status tr_shared_files_add(tr_shared_files *files, tr_shared_file *file, tr_error *error) {
+    for (int i = 0; i < files->count; i++)
+        if (is_same(files->list[i], file))
+            return TR_OK;
+    if (!tr_grow(&files->list, files->count, sizeof *files->list))
+        return no_memory(file->name, error);
+    files->list[files->count++] = tr_shared_file_keep(file);
+    return TR_OK;
+}
+
+tr_status tr_shared_files_add_all(tr_shared_files *files, const tr_shared_files *others, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < others->count && status == TR_OK; i++)
+        status = tr_shared_files_add(files, others->list[i], error);
+    return status;
+}
+
+void tr_shared_files_clear(tr_shared_files *files) {
+    for (int i = 0; i < files->count; i++)
+        tr_shared_file_release(files->list[i]);
+    tr_free(files->list);
+    *files = (tr_shared_files){0};
+}

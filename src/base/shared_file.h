@@ -28,5 +28,16 @@ tr_status tr_shared_file_of(const char *name, const void *bytes, size_t length, 
 // Whether the file on the disk is still the same, as far as its size and its times tell.
 bool tr_shared_file_unchanged(const tr_shared_file *file);
 
+// Files that one owner keeps together. Zero-initialised: none.
+typedef struct tr_shared_files {
+    int count;
+    tr_shared_file **list; // owned, with a reference each
+} tr_shared_files;
+
+// Adds a reference, unless there is one of that name, content and place. Errors: TR_NO_MEMORY.
+tr_status tr_shared_files_add(tr_shared_files *files, tr_shared_file *file, tr_error *error);
+tr_status tr_shared_files_add_all(tr_shared_files *files, const tr_shared_files *others, tr_error *error);
+void tr_shared_files_clear(tr_shared_files *files);
+
 tr_shared_file *tr_shared_file_keep(tr_shared_file *file); // one reference more
 void tr_shared_file_release(tr_shared_file *file);         // NULL is allowed

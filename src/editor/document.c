@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "editor/listing.h"
 #include "editor/private/change_list.h"
+#include "editor/private/map_files.h"
 #include "scene/link.h"
 
 #include <limits.h>
@@ -39,13 +40,40 @@ static tr_status reserve(tr_document *document, tr_error *error) {
 
 // ---- scenes ------------------------------------------------------------------------------------
 
-static tr_status load_text(const char *text, const char *path, tr_scene **out, tr_error *error) {
-    const tr_world world = {.name = path ? path : "world", .text = text};
+tr_world tr_document_world(const tr_document *document, const char *text) {
+    return (tr_world){.name = "world",
+                      .text = text,
+                      .file_count = document->files.count,
+                      .files = document->files.list,
+                      .partial = true};
+}
+
+static tr_status keep_files(tr_document *document, const tr_scene *scene, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
+        const tr_recipe *recipe = scene->planets[i].recipe;
+        status = tr_shared_files_add_all(&document->files,
+                                         &(tr_shared_files){recipe->file_count, recipe->files}, error);
+    }
+    return status;
+}
+
+// path: the file of the text, or NULL. Files of maps are those of the document, or beside that file.
+static tr_status load_text(tr_document *document, const char *text, const char *path, tr_scene **out,
+                           tr_error *error) {
+    char folder[TR_LISTING_PATH_BYTES];
+    tr_world world = tr_document_world(document, text);
+    if (path) {
+        tr_path_folder(path, folder);
+        world.name = path, world.folder = folder;
+    }
     tr_scene *scene = tr_calloc(1, sizeof *scene);
     *out = NULL;
     if (!scene)
         return tr_fail(error, TR_NO_MEMORY, "no memory for another world");
-    const tr_status status = tr_world_load(&world, scene, error);
+    tr_status status = tr_world_load(&world, scene, error);
+    if (status == TR_OK)
+        status = keep_files(document, scene, error);
     if (status == TR_OK) {
         *out = scene;
         return TR_OK;
@@ -123,7 +151,7 @@ static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr
     tr_step step = *how;
     step.text = text;
     step.path = how->path ? tr_strdup(how->path) : NULL;
-    tr_status status = load_text(text, how->path, &scene, error);
+    tr_status status = load_text(document, text, how->path, &scene, error);
     if (status == TR_OK && how->path && !step.path)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for another step");
     if (status == TR_OK)
@@ -162,7 +190,9 @@ static tr_status go_to_world(tr_document *document, const tr_world *world, char 
     if (status == TR_OK)
         return TR_OK;
     tr_scene scene = {0};
-    if (tr_world_load(world, &scene, error) == TR_OK && error)
+    tr_world lenient = *world;
+    lenient.partial = true; // as the document opens it
+    if (tr_world_load(&lenient, &scene, error) == TR_OK && error)
         *error = of_text;
     tr_scene_clear(&scene);
     return status;
@@ -205,6 +235,30 @@ static tr_status text_of(const tr_world *world, const char *path, char **text, t
     return TR_OK;
 }
 
+// Keeps the files that a world brings along, and those beside a picture that holds it, which is not the file of
+// the document. Errors of the world itself are found later.
+static tr_status take_files(tr_document *document, const tr_world *world, tr_error *error) {
+    const tr_shared_files given = {world->file_count, (tr_shared_file **)(uintptr_t)world->files};
+    tr_status status = tr_shared_files_add_all(&document->files, &given, error);
+    tr_world lenient = *world;
+    tr_scene scene = {0};
+    lenient.partial = true;
+    if (status == TR_OK && !world->text && !file_of(world) && tr_world_load(&lenient, &scene, NULL) == TR_OK)
+        status = keep_files(document, &scene, error);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+const tr_own_map *tr_document_missing(const tr_document *document) {
+    for (int i = 0; i < document->scene->planet_count; i++) {
+        const tr_recipe *recipe = document->scene->planets[i].recipe;
+        for (int k = 0; k < recipe->map_count; k++)
+            if (!tr_recipe_file(recipe, recipe->maps[k].file))
+                return &recipe->maps[k];
+    }
+    return NULL;
+}
+
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
     char whole[PATH_MAX];
@@ -213,6 +267,11 @@ tr_status tr_document_load(tr_document *document, const tr_world *world, const c
     tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)
         return status;
+    status = take_files(document, world, error);
+    if (status != TR_OK) {
+        tr_free(text);
+        return status;
+    }
     step.saved = world->set_count == 0 && (!step.path || !world->has_seed);
     snprintf(step.what, sizeof step.what, "%s", what);
     status = go_to_world(document, world, text, &step, error);
@@ -233,6 +292,7 @@ void tr_document_close(tr_document *document) {
     tr_free(document->steps);
     destroy_scene(document->scene);
     tr_recipe_destroy(document->drawn);
+    tr_shared_files_clear(&document->files);
     *document = (tr_document){0};
 }
 
@@ -574,12 +634,12 @@ tr_status tr_document_rename(tr_document *document, const char *name, tr_error *
 
 // The text of a step with that name, and its scene, if it is of the same type and seed as the target and has
 // none.
-static tr_status name_step(const tr_document *document, const tr_step *step, const char *name, char **text,
+static tr_status name_step(tr_document *document, const tr_step *step, const char *name, char **text,
                            tr_scene **scene, tr_error *error) {
     const tr_recipe *recipe = tr_document_recipe(document);
     tr_status status = tr_text_rename_planet(step->text, 0, name, text, error);
     if (status == TR_OK)
-        status = load_text(*text, step->path, scene, error);
+        status = load_text(document, *text, step->path, scene, error);
     const tr_recipe *other = status == TR_OK ? (*scene)->planets[0].recipe : NULL;
     if (other && (other->seed != recipe->seed || strcmp(other->type, recipe->type) != 0))
         status = tr_fail(error, TR_BAD_INPUT, "this step is of another planet");
@@ -620,7 +680,8 @@ static void take_name(tr_document *document, const char *name, char *text, tr_sc
 
 static tr_status move_to(tr_document *document, int step, int target, tr_error *error) {
     tr_scene *scene;
-    const tr_status status = load_text(document->steps[step].text, document->steps[step].path, &scene, error);
+    const tr_status status =
+        load_text(document, document->steps[step].text, document->steps[step].path, &scene, error);
     if (status != TR_OK)
         return status;
     document->step = step;
@@ -801,14 +862,35 @@ static tr_status write_file(const char *path, const char *text, tr_error *error)
     return tr_atomic_commit(file, error);
 }
 
+// Writes the files of the present step's maps beside the file of the document. Maps whose names are taken by
+// other files there get new ones, in the present step.
+static tr_status save_maps(tr_document *document, const char *path, tr_error *error) {
+    tr_step *step = &document->steps[document->step];
+    char *text = NULL;
+    tr_scene *scene = NULL;
+    tr_status status = tr_text_save_maps(step->text, document->scene, path, &text, error);
+    if (status != TR_OK || !text)
+        return status;
+    status = load_text(document, text, path, &scene, error);
+    if (status != TR_OK) {
+        tr_free(text);
+        return status;
+    }
+    set_text(step, text);
+    show(document, scene, document->target);
+    return TR_OK;
+}
+
 tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error) {
     tr_step *step = &document->steps[document->step];
     char *text = NULL, *own = tr_strdup(path ? path : step->path);
     tr_scene *scene = NULL;
     if (!own)
         return tr_fail(error, TR_NO_MEMORY, "no memory to save");
-    const bool named = name && name_step(document, step, name, &text, &scene, NULL) == TR_OK;
-    const tr_status status = write_file(own, named ? text : step->text, error);
+    tr_status status = save_maps(document, own, error);
+    const bool named = status == TR_OK && name && name_step(document, step, name, &text, &scene, NULL) == TR_OK;
+    if (status == TR_OK)
+        status = write_file(own, named ? text : step->text, error);
     if (status != TR_OK) {
         if (named) {
             destroy_scene(scene);

@@ -41,13 +41,21 @@ typedef struct tr_document {
     int seed_count;
     char locks[TR_MOST_LOCKS][TR_DIFFERENCE_BYTES];
     int lock_count;
-    tr_recipe *drawn; // the recipe that the target's type and seed give; NULL: not computed yet; owned
+    tr_shared_files files; // of the maps of all steps, as they were found; owned
+    tr_recipe *drawn;      // the recipe that the target's type and seed give; NULL: not computed yet; owned
 } tr_document;
 
 // Opens a world. The document must be zero-initialised. Call tr_document_close when done, also after a failure.
 // Errors: those of tr_world_load.
 tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error);
 void tr_document_close(tr_document *document);
+
+// A request for a world by one of the document's texts, or a text that was made from them, with the files of
+// its maps. All texts of the document are loaded this way. It is valid until the document changes.
+tr_world tr_document_world(const tr_document *document, const char *text);
+// The first map whose file is missing or has changed, so that the planet is shown without it; NULL: there is
+// none.
+const tr_own_map *tr_document_missing(const tr_document *document);
 
 static inline tr_scene_planet *tr_document_planet(const tr_document *document) {
     return &document->scene->planets[document->target];
@@ -154,8 +162,9 @@ void tr_document_lock(tr_document *document, const char *path, bool locked);
 
 // ---- files -------------------------------------------------------------------------------------
 
-// Writes the text into a file, atomically. path: a new path, or NULL for the document's own file, which must
-// exist. name: new name of the only planet; NULL or an invalid name: no change. Naming is not a step: undo and
-// redo keep the name in steps of the same type and seed (about a hundred at most) that are not saved in another
-// file. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY; then nothing changed.
+// Writes the text into a file, atomically, and the files of its maps beside it where they are not there yet. A
+// file of that name with another content stays, and the map gets a free name. path: a new path, or NULL for the
+// document's own file, which must exist. name: new name of the only planet; NULL or an invalid name: no change.
+// Naming is not a step: undo and redo keep the name in steps of the same type and seed (about a hundred at
+// most) that are not saved in another file. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY; then nothing changed.
 tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error);

@@ -38,6 +38,7 @@ struct tr_thumbnails {
     pthread_cond_t work;
     bool quit;
     request *requests;     // newest first
+    tr_shared_files files; // of the worlds' maps
     request *first, *last; // finished, oldest first
     int worker_count;
     worker workers[most_threads];
@@ -101,7 +102,12 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, u
 
 // NULL: the picture failed.
 static uint8_t *paint_world(const worker *w, const request *asked) {
-    const tr_world world = {.name = "world", .text = asked->text};
+    tr_shared_files files = {0};
+    pthread_mutex_lock(&w->all->lock);
+    tr_shared_files_add_all(&files, &w->all->files, NULL);
+    pthread_mutex_unlock(&w->all->lock);
+    const tr_world world = {
+        .name = "world", .text = asked->text, .file_count = files.count, .files = files.list, .partial = true};
     tr_scene scene = {0};
     uint8_t *rgba = NULL;
     tr_status status = tr_world_load(&world, &scene, NULL);
@@ -110,6 +116,7 @@ static uint8_t *paint_world(const worker *w, const request *asked) {
     if (status == TR_OK)
         status = paint_recipe(scene.planets[asked->planet].recipe, w, asked->layers, &rgba);
     tr_scene_clear(&scene);
+    tr_shared_files_clear(&files);
     if (status == TR_OK)
         return rgba;
     tr_free(rgba);
@@ -216,6 +223,7 @@ void tr_thumbnails_destroy(tr_thumbnails *all) {
         pthread_join(all->workers[i].thread, NULL);
     for (tr_thumbnail left; tr_thumbnails_take(all, &left);)
         tr_free(left.rgba);
+    tr_shared_files_clear(&all->files);
     pthread_cond_destroy(&all->work);
     pthread_mutex_destroy(&all->lock);
     tr_free(all);
@@ -265,6 +273,12 @@ void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int p
         all->requests = asked;
         pthread_cond_signal(&all->work);
     }
+    pthread_mutex_unlock(&all->lock);
+}
+
+void tr_thumbnails_know(tr_thumbnails *all, const tr_shared_files *files) {
+    pthread_mutex_lock(&all->lock);
+    tr_shared_files_add_all(&all->files, files, NULL);
     pthread_mutex_unlock(&all->lock);
 }
 

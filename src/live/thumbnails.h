@@ -3,6 +3,7 @@
 // tr_thumbnails_destroy, which waits until the bakes have stopped.
 #pragma once
 #include "base/isa.h"
+#include "base/shared_file.h"
 #include "base/status.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,6 +34,8 @@ void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 // order, as a grid from the upper left, TR_LAYER_CELLS at most.
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
 void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet, bool layers);
+// The files of maps that worlds from now on name. Without memory, planets are shown without them.
+void tr_thumbnails_know(tr_thumbnails *thumbnails, const tr_shared_files *files);
 // Drops all requests. Those that are being baked stop soon. Finished pictures can still be taken.
 void tr_thumbnails_forget(tr_thumbnails *thumbnails);
 // The number of requests that wait or are being baked.

@@ -21,7 +21,7 @@ typedef struct tr_world {
     const char *folder;
     int file_count;
     tr_shared_file *const *files;
-    bool partial;    // a file that is missing or changed is left out instead of an error
+    bool partial;    // a map whose file is missing or changed gets the strength 0 instead of an error
     int field_width; // 0, or `name` is a kind of field and this is the width of the map that shows it
 } tr_world;
 

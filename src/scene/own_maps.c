@@ -21,17 +21,22 @@ static tr_status fail(const attaching *a, const tr_own_map *map, const char *key
     return tr_recipe_fail(a->error, list, map->name, key, "%s", message);
 }
 
-// A file of the world that is still what it was, with one reference more; NULL: there is none.
-static tr_shared_file *find_given(const tr_world *world, const char *name) {
-    for (int i = 0; i < world->file_count; i++)
-        if (strcmp(world->files[i]->name, name) == 0 && tr_shared_file_unchanged(world->files[i]))
-            return tr_shared_file_keep(world->files[i]);
+// The world's last file of that name that is still what it was, with one reference more; NULL: there is none.
+// If the map knows its SHA-256, only a file that has it.
+static tr_shared_file *find_given(const tr_world *world, const tr_own_map *map) {
+    for (int i = world->file_count - 1; i >= 0; i--) {
+        tr_shared_file *file = world->files[i];
+        if (strcmp(file->name, map->file) == 0 &&
+            (!world->partial || !map->sha256[0] || strcmp(file->sha256, map->sha256) == 0) &&
+            tr_shared_file_unchanged(file))
+            return tr_shared_file_keep(file);
+    }
     return NULL;
 }
 
 // *file stays NULL if there is nowhere to look for it.
 static tr_status find(const attaching *a, const tr_own_map *map, tr_shared_file **file) {
-    *file = find_given(a->world, map->file);
+    *file = find_given(a->world, map);
     if (*file || !a->folder)
         return TR_OK;
     tr_error inner = {0};
@@ -81,6 +86,8 @@ static tr_status attach_all(attaching *a, tr_scene *scene) {
                 return tr_fail(a->error, status, "%s", inner.message);
             if (status != TR_OK && !a->world->partial)
                 return status;
+            if (a->world->partial && !tr_recipe_file(recipe, recipe->maps[k].file))
+                recipe->maps[k].strength = 0; // so that the planet is made without it
         }
     }
     return TR_OK;

@@ -1,6 +1,7 @@
 // Small pictures of planets as OpenGL textures, rendered when they are first requested.
 #pragma once
 #include "base/isa.h"
+#include "base/shared_file.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -14,6 +15,7 @@ typedef struct tr_thumbnail_texture {
 // Zero-initialised: empty, and nothing is running.
 typedef struct tr_thumbnail_cache {
     struct tr_thumbnails *thumbnails; // created by the first request
+    const tr_shared_files *files;     // of the maps that worlds name; NULL: none
     int threads;
     tr_isa isa;
     int count;

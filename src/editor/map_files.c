@@ -1,0 +1,123 @@
+#include "editor/private/map_files.h"
+
+#include "base/atomic_file.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "editor/listing.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { most_tries = 1000 };
+
+static tr_status copy_bytes(const tr_shared_file *file, tr_atomic_file *to, tr_error *error) {
+    enum { most = 1 << 16 };
+    if (!file->path) {
+        tr_atomic_write(to, file->bytes, file->length);
+        return TR_OK;
+    }
+    char *bytes = tr_malloc(most);
+    int handle = -1;
+    size_t count = 0;
+    if (!bytes)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to copy %s", file->path);
+    int reason = tr_file_open_path(file->path, &handle);
+    while (reason == 0 && (reason = tr_file_read(handle, bytes, most, &count)) == 0 && count > 0)
+        tr_atomic_write(to, bytes, count);
+    if (handle >= 0)
+        tr_file_close(handle);
+    tr_free(bytes);
+    return reason == 0 ? TR_OK : tr_read_fail(error, file->path, reason);
+}
+
+static tr_status copy_file(const tr_shared_file *file, const char *path, tr_error *error) {
+    char digest[TR_DIGEST_BYTES];
+    tr_atomic_file *to;
+    tr_status status = tr_atomic_open(path, &to, error);
+    if (status != TR_OK)
+        return status;
+    status = copy_bytes(file, to, error);
+    if (status == TR_OK)
+        status = tr_atomic_finish(to, error);
+    if (status == TR_OK)
+        tr_atomic_digest(to, digest);
+    if (status == TR_OK && strcmp(digest, file->sha256) != 0)
+        status = tr_fail(error, TR_BAD_INPUT, "%s has changed since it was opened: open it again",
+                         file->path ? file->path : file->name);
+    return tr_atomic_end(to, status, NULL, error);
+}
+
+static bool is_there(const char *folder, const char *name, const tr_shared_file *file) {
+    tr_shared_file *found = NULL;
+    const bool same = tr_shared_file_in(folder, name, NULL, &found, NULL) == TR_OK &&
+                      strcmp(found->sha256, file->sha256) == 0;
+    tr_shared_file_release(found);
+    return same;
+}
+
+// Finds the file in the folder or copies it there. name: as the map calls it, and then as it is called there.
+static tr_status put_file(const tr_shared_file *file, const char *folder, char name[TR_FILE_BYTES],
+                          tr_error *error) {
+    if (is_there(folder, name, file))
+        return TR_OK;
+    const char *stem;
+    char own[TR_FILE_BYTES], path[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
+    snprintf(own, sizeof own, "%s", tr_path_name(name));
+    const int length = (int)tr_path_stem(own, &stem);
+    for (int i = 1; i <= most_tries; i++) {
+        if (i == 1)
+            snprintf(name, TR_FILE_BYTES, "%s", own);
+        else
+            snprintf(name, TR_FILE_BYTES, "%.*s-%d%s", length > 200 ? 200 : length, stem, i, stem + length);
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        if (is_there(folder, name, file))
+            return TR_OK;
+        if (access(path, F_OK) != 0)
+            return copy_file(file, path, error);
+    }
+    return tr_fail(error, TR_CANNOT_WRITE, "%s: there are too many files called so in %s", own, folder);
+}
+
+// *text becomes another one if the map's file gets another name.
+static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map *map, const char *folder,
+                          const char *old, char **text, tr_error *error) {
+    const tr_shared_file *file = tr_recipe_file(recipe, map->file);
+    char name[TR_FILE_BYTES], path[TR_NAME_BYTES + 16], value[2 * TR_FILE_BYTES], *changed;
+    if (!file)
+        return TR_OK;
+    snprintf(name, sizeof name, "%s", map->file);
+    tr_status status = put_file(file, folder, name, error);
+    if (status != TR_OK || strcmp(name, map->file) == 0)
+        return status;
+    snprintf(path, sizeof path, "maps.%s.file", map->name);
+    snprintf(value, sizeof value, "%s", name);
+    const tr_change change = {path, value};
+    status = tr_text_change(*text ? *text : old, NULL, planet, 1, &change, &changed, error);
+    if (status != TR_OK)
+        return status;
+    tr_free(*text);
+    *text = changed;
+    return TR_OK;
+}
+
+tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char *path, char **out,
+                            tr_error *error) {
+    char folder[TR_LISTING_PATH_BYTES];
+    tr_status status = TR_OK;
+    *out = NULL;
+    if (strchr(path, '/'))
+        tr_path_folder(path, folder);
+    else
+        snprintf(folder, sizeof folder, ".");
+    for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
+        const tr_recipe *recipe = scene->planets[i].recipe;
+        for (int k = 0; k < recipe->map_count && status == TR_OK; k++)
+            status = save_map(recipe, i, &recipe->maps[k], folder, text, out, error);
+    }
+    if (status != TR_OK) {
+        tr_free(*out);
+        *out = NULL;
+    }
+    return status;
+}
