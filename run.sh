@@ -31,7 +31,7 @@ for ((i = 1; i <= $#; i++)); do
     esac
 done
 case $world in
-export | render | gallery | field | enhance | list | show | measure | probe | check | bench | help) exec "$terrella" "$@" ;;
+export | render | gallery | field | enhance | list | show | pack | measure | probe | check | bench | help) exec "$terrella" "$@" ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     code=0

@@ -10,7 +10,7 @@ wrong() { echo "$*" | tee -a "$errors"; }
 # ---- includes ------------------------------------------------------------------------------------
 
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
-third_party='<(spng|zstd|tiffio|stb_image|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
+third_party='<(spng|zstd|tiffio|zip|stb_image|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
 opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 
 # may MODULE: a regular expression of the files that this module may include.
@@ -24,9 +24,10 @@ may() {
     fields) echo "\"(fields|images|terrain|noise|recipe|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
+    pack) echo '"(pack|base)/.*"|<zip.h>' ;;
     images) echo '"(images|png|base)/.*"|"noise/(grids/image|maths/trig).h"|<(tiffio|openexr|stb_image).h>' ;;
     texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # for the sRGB curve in kernels.h
-    scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
+    scene) echo '"(scene|json|pack|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
     light) echo '"(light|recipe|base)/.*"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
     export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|"noise/grids/enhance.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
@@ -42,7 +43,7 @@ may() {
 }
 
 declare -A allowed
-for module in base json png noise images recipe terrain fields planet texture scene light measure export library editor live render app bench cli; do allowed[$module]=$(may $module); done
+for module in base json pack png noise images recipe terrain fields planet texture scene light measure export library editor live render app bench cli; do allowed[$module]=$(may $module); done
 while IFS=: read -r file header; do
     module=${file#src/} module=${module%%/*}
     [[ ! $header =~ ^(${allowed[$module]:-no such module})$ ]] || continue
@@ -118,6 +119,7 @@ else
             for (i = 1; i <= n; i++) files[list[i]] = 1
             below["base"] = "base"
             below["json"] = "json base"
+            below["pack"] = "pack base"
             below["noise"] = "noise base"
             below["recipe"] = "recipe base"
             below["terrain"] = "terrain noise base"
@@ -126,7 +128,7 @@ else
             below["png"] = "png base"
             below["images"] = "images png noise base"
             below["texture"] = "texture planet recipe noise base"
-            below["scene"] = "scene json png fields recipe noise base"
+            below["scene"] = "scene json pack png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
             below["light"] = "light recipe base"
             below["export"] = "export noise texture light json png scene planet recipe base"

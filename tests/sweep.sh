@@ -46,6 +46,10 @@ name="show SCENE.json" sweep 10 show "$work/scene.json"
 name="show MAP.png" sweep 10 show "$work/set/barren-1_albedo.png"
 name="show MANIFEST.json" code=3 sweep 5 show "$work/set/barren-1.manifest.json"
 name="show WRONG.json" code=3 sweep 10 show "$work/wrong.json"
+(cd "$work" && cp heights.png relief.png && "$TERRELLA" show barren --map height=relief.png >mine.json)
+expect 0 "" pack "$work/mine.json" -o "$work/mine.terrella"
+name="show MINE.terrella" sweep 10 show "$work/mine.terrella"
+name="pack MINE.json" sweep 10 pack "$work/mine.json" -o pack.terrella
 name="show --link LINE" sweep 10 show 'terrella:inferno/7?lava=0.4' --link
 name="show --link MAP.png" sweep 10 show "$work/set/barren-1_albedo.png" --link
 name="show --link SCENE.json" sweep 10 show "$work/scene.json" --link

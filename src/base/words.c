@@ -152,6 +152,19 @@ bool tr_text_is_plain(const char *text) {
     return true;
 }
 
+bool tr_path_is_below(const char *path) {
+    if (!tr_text_is_plain(path) || strpbrk(path, "\\\":*?<>|"))
+        return false;
+    for (const char *name = path;; name++) {
+        const size_t length = strcspn(name, "/");
+        if (length == 0 || (length <= 2 && strspn(name, ".") >= length))
+            return *path == 0;
+        name += length;
+        if (!*name)
+            return true;
+    }
+}
+
 char *tr_text_show(const char *text, char *shown, size_t size) {
     const char *end = text + strlen(text);
     size_t used = 0;

@@ -23,6 +23,10 @@ size_t tr_utf8_length(const char *s, const char *end);
 // (Joiners are allowed, because words of some languages need them.)
 bool tr_text_is_plain(const char *text);
 
+// Whether a text is a path below a folder that every system can have: UTF-8 without control characters and
+// \\ " : * ? < > |, names joined by "/", none of them empty, "." or "..".
+bool tr_path_is_below(const char *path);
+
 // Makes an external text safe to display: control characters, Unicode characters that change the direction of
 // text or are invisible, and invalid UTF-8 are escaped as in C: "\n", "\x1b", "\u202e", "\xff". Everything
 // else, including backslashes, is unchanged, so applying it twice gives the same text. Writes into shown, which

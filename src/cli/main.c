@@ -54,11 +54,11 @@ static void print_error(const tr_error *error) {
 }
 
 static tr_status (*const run[])(const tr_cli_context *) = {
-    [TR_CLI_WINDOW] = tr_cli_window,   [TR_CLI_EXPORT] = tr_cli_export,  [TR_CLI_RENDER] = tr_cli_render,
-    [TR_CLI_GALLERY] = tr_cli_gallery, [TR_CLI_FIELD] = tr_cli_field,    [TR_CLI_ENHANCE] = tr_cli_enhance,
-    [TR_CLI_LIST] = tr_cli_list,       [TR_CLI_SHOW] = tr_cli_show,      [TR_CLI_MEASURE] = tr_cli_measure,
-    [TR_CLI_PROBE] = tr_cli_probe,     [TR_CLI_CHECK] = tr_cli_check,    [TR_CLI_BENCH] = tr_cli_bench,
-    [TR_CLI_HELP] = tr_cli_help,       [TR_CLI_VERSION] = tr_cli_version};
+    [TR_CLI_WINDOW] = tr_cli_window,   [TR_CLI_EXPORT] = tr_cli_export, [TR_CLI_RENDER] = tr_cli_render,
+    [TR_CLI_GALLERY] = tr_cli_gallery, [TR_CLI_FIELD] = tr_cli_field,   [TR_CLI_ENHANCE] = tr_cli_enhance,
+    [TR_CLI_LIST] = tr_cli_list,       [TR_CLI_SHOW] = tr_cli_show,     [TR_CLI_PACK] = tr_cli_pack,
+    [TR_CLI_MEASURE] = tr_cli_measure, [TR_CLI_PROBE] = tr_cli_probe,   [TR_CLI_CHECK] = tr_cli_check,
+    [TR_CLI_BENCH] = tr_cli_bench,     [TR_CLI_HELP] = tr_cli_help,     [TR_CLI_VERSION] = tr_cli_version};
 
 static int begin(int count, char **words) {
     tr_options options;

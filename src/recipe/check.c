@@ -93,18 +93,12 @@ static tr_status check_file(const value *v, const char *file) {
     const char *key = v->parameter->key;
     if (!memchr(file, 0, v->parameter->size))
         return wrong(v, "%s is longer than %zu bytes", key, v->parameter->size - 1);
-    if (!tr_text_is_plain(file) || strpbrk(file, "\\\":*?<>|"))
-        return wrong(v, "%s is UTF-8 and may not contain control characters or any of \\ \" : * ? < > |", key);
-    for (const char *piece = file; *file; piece++) {
-        const size_t length = strcspn(piece, "/");
-        if (length == 0 || strncmp(piece, ".", length) == 0 || (length == 2 && strncmp(piece, "..", 2) == 0))
-            return wrong(
-                v, "%s is a path below the recipe's own folder, without \"/\" in front, \".\" and \"..\"", key);
-        piece += length;
-        if (!*piece)
-            break;
-    }
-    return TR_OK;
+    return tr_path_is_below(file) ? TR_OK
+                                  : wrong(v,
+                                          "%s is a path below the recipe's own folder, without \"/\" in front, "
+                                          "\".\", \"..\", control "
+                                          "characters and any of \\ \" : * ? < > |",
+                                          key);
 }
 
 static tr_status check_choice(const value *v, int choice) {

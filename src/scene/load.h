@@ -16,8 +16,9 @@ typedef struct tr_world {
     uint64_t seed; // overrides the seed of the file, or the default 1
     int set_count;
     const char *const *sets; // "noisiness=0.3", "layers.detail.octaves=9", "planets.Vesta.seed=4"
-    // Files of own maps: these, by the names that recipes give them, otherwise those in the folder, which NULL
-    // is that of the file `name`. Without a folder a recipe may lack its files until tr_recipe_add_file.
+    // Files of own maps: these, by the names that recipes give them, otherwise those in the folder or the pack
+    // (pack/pack.h). NULL is the pack `name`, or the folder of the file `name`. Without a folder a recipe may
+    // lack its files until tr_recipe_add_file.
     const char *folder;
     int file_count;
     tr_shared_file *const *files;

@@ -1,5 +1,6 @@
 // The files of own maps: found by the names that recipes give them.
 #include "base/memory.h"
+#include "pack/pack.h"
 #include "scene/link.h"
 #include "scene/private/trees.h"
 
@@ -10,6 +11,7 @@
 typedef struct attaching {
     const tr_world *world;
     const char *folder;            // or NULL
+    tr_pack *pack;                 // instead of a folder, or NULL
     const tr_scene_planet *planet; // of the recipe
     tr_error *error;
 } attaching;
@@ -34,13 +36,25 @@ static tr_shared_file *find_given(const tr_world *world, const tr_own_map *map) 
     return NULL;
 }
 
+static tr_status find_packed(const attaching *a, const char *name, tr_shared_file **file, tr_error *error) {
+    char *bytes;
+    size_t length;
+    tr_status status = tr_pack_read(a->pack, name, TR_PACK_MAX_BYTES, &bytes, &length, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_shared_file_of(name, bytes, length, file, error);
+    tr_free(bytes);
+    return status;
+}
+
 // *file stays NULL if there is nowhere to look for it.
 static tr_status find(const attaching *a, const tr_own_map *map, tr_shared_file **file) {
     *file = find_given(a->world, map);
-    if (*file || !a->folder)
+    if (*file || (!a->folder && !a->pack))
         return TR_OK;
     tr_error inner = {0};
-    const tr_status status = tr_shared_file_in(a->folder, map->file, NULL, file, &inner);
+    const tr_status status = a->pack ? find_packed(a, map->file, file, &inner)
+                                     : tr_shared_file_in(a->folder, map->file, NULL, file, &inner);
     return status == TR_BAD_INPUT ? fail(a, map, "file", inner.message)
            : status == TR_OK      ? status
                                   : tr_fail(a->error, status, "%s", inner.message);
@@ -93,13 +107,30 @@ static tr_status attach_all(attaching *a, tr_scene *scene) {
     return TR_OK;
 }
 
+static bool has_maps(const tr_scene *scene) {
+    for (int i = 0; i < scene->planet_count; i++)
+        if (scene->planets[i].recipe->map_count > 0)
+            return true;
+    return false;
+}
+
 tr_status tr_scene_attach_files(const tr_world *world, tr_scene *scene, tr_error *error) {
     const bool is_file = !world->text && !tr_link_is(world->name) && tr_source_is_file(world->name);
-    char *own = !world->folder && is_file ? copy_folder(world->name) : NULL;
-    if (!world->folder && is_file && !own)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", world->name);
-    attaching a = {.world = world, .folder = own ? own : world->folder, .error = error};
-    const tr_status status = attach_all(&a, scene);
+    const char *from = world->folder ? world->folder : is_file ? world->name : NULL;
+    attaching a = {.world = world, .folder = world->folder, .error = error};
+    char *own = NULL;
+    tr_status status = TR_OK;
+    if (!has_maps(scene))
+        return TR_OK;
+    if (from && tr_pack_is(from))
+        status = tr_pack_open(from, &a.pack, error);
+    else if (!world->folder && is_file) {
+        a.folder = own = copy_folder(world->name);
+        status = own ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", world->name);
+    }
+    if (status == TR_OK)
+        status = attach_all(&a, scene);
+    tr_pack_close(a.pack);
     tr_free(own);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "scene/private/trees.h"
 
 #include "base/memory.h"
+#include "pack/pack.h"
 #include "png/png.h"
 #include "scene/link.h"
 
@@ -150,6 +151,16 @@ static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr
     return check_length(path, source, error);
 }
 
+static tr_status read_pack(const char *path, tr_source *source, tr_error *error) {
+    tr_pack *pack;
+    tr_status status = tr_pack_open(path, &pack, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_pack_read(pack, TR_PACK_RECIPE, max_text, &source->text, &source->size, error);
+    tr_pack_close(pack);
+    return status;
+}
+
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
     enum { first_of_png = 0x89 }; // no UTF-8 text begins with it
     *source = (tr_source){0};
@@ -159,6 +170,7 @@ tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
     const int first = ungetc(getc(stream), stream); // a pipe cannot be read twice
     tr_status status = first == first_of_png ? read_png(stream, path, source, error)
                        : first == 'g'        ? tr_source_read_glb(stream, path, source, error)
+                       : first == 'P'        ? read_pack(path, source, error)
                        : first == '<'        ? tr_source_read_page(stream, path, source, error)
                                              : read_text(stream, path, source, error);
     fclose(stream);

@@ -32,6 +32,7 @@ tr_status tr_cli_render(const tr_cli_context *context);
 tr_status tr_cli_enhance(const tr_cli_context *context);
 tr_status tr_cli_list(const tr_cli_context *context);
 tr_status tr_cli_show(const tr_cli_context *context);
+tr_status tr_cli_pack(const tr_cli_context *context);
 tr_status tr_cli_measure(const tr_cli_context *context);
 tr_status tr_cli_probe(const tr_cli_context *context);
 tr_status tr_cli_check(const tr_cli_context *context);

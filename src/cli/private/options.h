@@ -23,6 +23,7 @@ typedef enum tr_cli_command {
     TR_CLI_ENHANCE,
     TR_CLI_LIST,
     TR_CLI_SHOW,
+    TR_CLI_PACK,
     TR_CLI_MEASURE,
     TR_CLI_PROBE,
     TR_CLI_CHECK,
