@@ -233,10 +233,18 @@ open_file() {
     xdotool key ctrl+a type "$1"
     xdotool key Return
 }
+open_finer() {
+    open_file "$1"
+    until_true 60 place "map use" >/dev/null || fail "a picture opens no sheet: $(grep ^message trace | tail -1)"
+    rest
+    click "map kind"
+    rest
+    click "map finer"
+}
 grey 128 64 out/hills.png
 start inferno --seed 7
 xdotool mousemove "${away[@]}"
-open_file ./hills.png
+open_finer ./hills.png
 until_true 60 place "enhance start" >/dev/null || fail "a map of heights opens no dialog: $(grep ^message trace | tail -1)"
 rest
 xdotool key Return
@@ -247,7 +255,7 @@ cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command m
 xdotool key Return
 until_true 60 grep -q '^message .* exists already' trace || fail "an existing file is replaced"
 grey 512 256 out/wide.png
-open_file ./wide.png
+open_finer ./wide.png
 until_true 60 place "enhance start" >/dev/null || fail "a second map of heights opens no dialog"
 rest
 click "enhance times"

@@ -265,6 +265,8 @@ static void look_at_files(tr_app *app) {
     reported = app->message.number;
     news |= tr_enhancing_watch(&app->enhancing, &app->message);
     tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
+    if (app->settings.dialog != TR_DIALOG_MAP)
+        tr_act_end_map(app);
     news |= continue_waiting(app);
     const bool own = !app->thumbnails.swapped;
     if (app->schedule.frames > 0 && own) {

@@ -20,9 +20,10 @@ typedef enum tr_dialog {
     TR_DIALOG_SAVE,
     TR_DIALOG_EXPORT,
     TR_DIALOG_PICTURE,
-    TR_DIALOG_ENHANCE
+    TR_DIALOG_ENHANCE,
+    TR_DIALOG_MAP
 } tr_dialog;
-enum { TR_SHEETS = TR_DIALOG_ENHANCE + 1 };
+enum { TR_SHEETS = TR_DIALOG_MAP + 1 };
 
 // What to do with existing files of the same name.
 typedef enum tr_replace_answer { TR_REPLACE_NOT, TR_REPLACE_GOES, TR_REPLACE_KEEPS } tr_replace_answer;

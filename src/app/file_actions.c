@@ -74,6 +74,8 @@ void tr_act_enter(tr_app *app) {
         tr_act_picture(app);
     else if (app->settings.dialog == TR_DIALOG_ENHANCE)
         tr_act_enhance(app);
+    else if (app->settings.dialog == TR_DIALOG_MAP)
+        tr_act_map_use(app);
 }
 
 // Creates a folder with its parents, as everything that writes does. The dialog then lists it.

@@ -71,7 +71,7 @@ static void forget_press(tr_input *input) {
 }
 
 static const char *find_front(const tr_app *app) {
-    static const char *const dialogs[TR_SHEETS] = {"", "open", "save", "export", "picture", "enhance"};
+    static const char *const dialogs[TR_SHEETS] = {"", "open", "save", "export", "picture", "enhance", "map"};
     return app->settings.asks || app->replacing.dialog ? "question"
            : app->settings.dialog                      ? dialogs[app->settings.dialog]
            : app->thumbnails.gallery.depth > 0         ? "gallery"

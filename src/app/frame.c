@@ -193,9 +193,11 @@ static void say_failure(tr_app *app, const tr_error *error) {
     tr_message_of_error(error, why, sizeof why);
     if (!app->output.shot_wanted && strcmp(app->drawn.failure, why) == 0)
         return;
+    const uint64_t reported = app->message.number;
     memcpy(app->drawn.failure, why, sizeof why);
     tr_message_say(&app->message, "%s%s", app->output.shot_wanted ? "No screenshot: " : "", why);
     app->message.is_error = true;
+    tr_act_note_outcome(app, TR_DIALOG_MAP, reported);
     app->output.shot_wanted = false;
     tr_frame_ask(app);
 }

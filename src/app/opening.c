@@ -114,8 +114,9 @@ static void open_now(tr_app *app, const tr_opening *opening) {
     const bool named = opening->kind == TR_OPENS_NAME, typed = app->settings.dialog == TR_DIALOG_OPEN;
     const tr_status status = load(app, opening, path, &error);
     if (status == TR_BAD_INPUT && named &&
-        tr_enhancing_take(&app->enhancing, path[0] ? path : opening->text, app->output.directory)) {
-        close_all_in_front(app, TR_DIALOG_ENHANCE); // a PNG without a recipe may be a height map
+        tr_map_sheet_accepts(path[0] ? path : opening->text)) { // a picture without a recipe
+        if (tr_act_take_map(app, path[0] ? path : opening->text))
+            close_all_in_front(app, TR_DIALOG_MAP);
     } else if (status != TR_OK && typed) {
         explain(app, opening->text, status, &error);
         tr_act_reject_field(app, "open", &error); // the dialog keeps the text

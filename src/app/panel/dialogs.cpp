@@ -116,8 +116,8 @@ void close_dialog(tr_panel *panel) {
 }
 
 void dialogs(tr_panel *panel) {
-    static void (*const lay_out[TR_SHEETS])(tr_panel *) = {nullptr,       open_dialog,    save_dialog,
-                                                           export_dialog, picture_dialog, enhance_dialog};
+    static void (*const lay_out[TR_SHEETS])(tr_panel *) = {
+        nullptr, open_dialog, save_dialog, export_dialog, picture_dialog, enhance_dialog, map_dialog};
     const tr_dialog dialog = panel->app->settings.dialog;
     if (panel->dialog != dialog) { // sends texts that are still being typed
         leave_text(panel, &panel->export_folder, TR_COMMAND_EXPORT_FOLDER);
@@ -125,6 +125,7 @@ void dialogs(tr_panel *panel) {
         leave_text(panel, &panel->picture_folder, TR_COMMAND_PICTURE_FOLDER);
         leave_text(panel, &panel->picture_name, TR_COMMAND_PICTURE_NAME);
         leave_text(panel, &panel->enhance_file, TR_COMMAND_ENHANCE_FILE);
+        leave_text(panel, &panel->map_channel, TR_COMMAND_MAP_CHANNEL);
         panel->listing_for = panel->listing_at = -1;
         panel->names_folder = false;
         if (panel->focused && !panel->go_to_path)

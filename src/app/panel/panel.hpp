@@ -143,7 +143,7 @@ struct tr_panel {
     char open_text[TR_COMMAND_TEXT_BYTES] = {}, save_text[TR_COMMAND_TEXT_BYTES] = {};
     bool enters_path = false; // Enter outside of the text field of the dialog that opens or saves a file
     tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, picture_name = {},
-                 enhance_file = {};
+                 enhance_file = {}, map_channel = {};
     tr_listing listing = {};                         // of the folder in the open dialog
     char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder for the next update; "": none
     int listing_at = -1;                             // the selected entry
@@ -421,6 +421,7 @@ void export_dialog(tr_panel *panel);  // export.cpp
 void picture_dialog(tr_panel *panel); // picture_dialog.cpp
 // The progress of the picture or video that is being rendered, as text.
 void say_rendering(const tr_capture *capture, char text[96]); // picture_dialog.cpp
+void map_dialog(tr_panel *panel);                             // map.cpp
 void enhance_dialog(tr_panel *panel);                         // enhance.cpp
 // Asks before changes are lost, because the window is closed or another planet opened. It is laid out last,
 // because Dear ImGui 1.86 blocks windows that appear behind a modal one.

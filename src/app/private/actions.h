@@ -57,6 +57,11 @@ void tr_opening_drop(tr_opening *opening);
 
 // Loads a world as a step of the document and shows it, as the small picture `key` until its maps are there (0:
 // the key of its text). target: the planet to look at, or -1. Errors: those of tr_document_load.
+// Takes a picture as a map and shows it on the planet. False: it is not a picture, or the message says why it
+// cannot be read. tr_act_end_map: takes it back, unless it was used.
+bool tr_act_take_map(tr_app *app, const char *path);
+void tr_act_end_map(tr_app *app);
+
 tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int target, uint64_t key,
                       tr_error *error);
 

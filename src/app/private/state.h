@@ -13,6 +13,7 @@
 #include "app/private/files.h"
 #include "app/private/finder.h"
 #include "app/private/input.h"
+#include "app/private/map_sheet.h"
 #include "app/private/message.h"
 #include "app/private/panel.h"
 #include "app/private/place_probe.h"
@@ -179,6 +180,7 @@ typedef struct tr_app {
     tr_export_stem export_stem; // while its dialog is in front
     tr_capture capture;
     tr_enhancing enhancing;
+    tr_map_sheet map_sheet;
     tr_files files;
     tr_file_manager file_manager;
     tr_replacing replacing;

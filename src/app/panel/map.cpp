@@ -1,0 +1,101 @@
+// The sheet "What is this map?" for a picture that was dropped or opened.
+#include "app/panel/panel.hpp"
+
+namespace panel {
+
+static const char *const kinds[] = {"Heights", "Land",   "Mountains", "Temperature", "Rain",
+                                    "Biome",   "Colour", "Clouds",    "Light",       "A channel"};
+static const int finer = IM_ARRAYSIZE(kinds);
+
+static void kind_list(tr_panel *panel, const tr_map_sheet *sheet) {
+    label(panel, "It shows");
+    if (begin_list(panel, "##kind", kinds[sheet->kind], ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < finer; i++) {
+            if (list_item(panel, kinds[i], i == static_cast<int>(sheet->kind)))
+                command(panel, TR_COMMAND_MAP_KIND, i);
+            placef(panel, "map kind %d", i);
+        }
+        if (list_item(panel, "Nothing: make it finer", false))
+            command(panel, TR_COMMAND_MAP_FINER);
+        place(panel, "map finer");
+        ImGui::EndCombo();
+    }
+    place(panel, "map kind");
+}
+
+static void number(tr_panel *panel, const char *name, const char *shown, double value,
+                   const tr_number_form &form) {
+    char id[32];
+    std::snprintf(id, sizeof id, "##map %s", name);
+    label(panel, shown);
+    if (number_field(panel, id, shown, &value, form))
+        command_edit(panel, TR_COMMAND_MAP_NUMBER, name, "", 0, 0, value);
+    placef(panel, "map %s", name);
+    typed_note(panel, id);
+}
+
+static void region(tr_panel *panel, const tr_map_sheet *sheet) {
+    static const char *const names[] = {"The whole globe", "A part of it"};
+    static const tr_number_form degrees = {-360, 360, 0, false, "°", nullptr},
+                                latitude = {-90, 90, 0, false, "°", nullptr};
+    int part = sheet->is_part;
+    label(panel, "Covers");
+    if (choice(panel, "##region", names[part], names, 2, &part))
+        command(panel, TR_COMMAND_MAP_PART, part);
+    place(panel, "map region");
+    if (!sheet->is_part) {
+        number(panel, "left edge", "Left edge", sheet->west_deg, degrees);
+        return;
+    }
+    number(panel, "west", "West", sheet->region_deg[0], degrees);
+    number(panel, "east", "East", sheet->region_deg[2], degrees);
+    number(panel, "south", "South", sheet->region_deg[1], latitude);
+    number(panel, "north", "North", sheet->region_deg[3], latitude);
+}
+
+static void heights(tr_panel *panel, const tr_map_sheet *sheet) {
+    static const char *const names[] = {"By the map", "Black and white in metres", "By the grey of the sea"};
+    static const tr_number_form metres = {-1e6, 1e6, 0, false, "m", nullptr},
+                                grey = {0, 100, 0, false, "%", nullptr};
+    int heights = static_cast<int>(sheet->heights);
+    label(panel, "Heights");
+    if (choice(panel, "##heights", names[heights], names, IM_ARRAYSIZE(names), &heights))
+        command(panel, TR_COMMAND_MAP_HEIGHTS, heights);
+    place(panel, "map heights");
+    if (sheet->heights == TR_HEIGHTS_IN_METRES) {
+        number(panel, "black", "Black", sheet->range_m[0], metres);
+        number(panel, "white", "White", sheet->range_m[1], metres);
+    }
+    if (sheet->heights == TR_HEIGHTS_BY_SEA)
+        number(panel, "sea", "Sea level", sheet->sea_percent, grey);
+}
+
+void map_dialog(tr_panel *panel) {
+    static const tr_number_form strength = {0, 1, 2, false, "", nullptr};
+    const tr_map_sheet *sheet = &panel->app->map_sheet;
+    if (begin_dialog(panel, "What is this map?", 400)) {
+        begin_body(panel);
+        ImGui::TextWrapped("%s", tr_path_name(sheet->path));
+        explain(sheet->path);
+        kind_list(panel, sheet);
+        if (sheet->kind == TR_OWN_CHANNEL) {
+            label(panel, "Channel");
+            kept_text(panel, "##channel", &panel->map_channel, sizeof sheet->channel, sheet->channel,
+                      TR_COMMAND_MAP_CHANNEL);
+            place(panel, "map channel");
+        }
+        if (sheet->kind == TR_OWN_HEIGHT)
+            heights(panel, sheet);
+        region(panel, sheet);
+        number(panel, "strength", "Strength", sheet->strength, strength);
+        end_body(panel);
+        line(panel);
+        ImGui::Dummy(ImVec2(0, 0));
+        if (start_button(panel, "Use", "map use", "Enter. Esc closes the sheet and takes the map back"))
+            command(panel, TR_COMMAND_MAP_USE);
+        outcome(panel);
+    }
+    end_dialog(panel);
+}
+
+} // namespace panel

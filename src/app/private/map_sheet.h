@@ -1,0 +1,29 @@
+// The sheet "What is this map?": what a dropped picture is to the planet. While it is in front, the planet
+// shows the map as a step that closing the sheet takes back.
+#pragma once
+#include "editor/document.h"
+
+typedef enum tr_map_heights { TR_HEIGHTS_BY_MAP, TR_HEIGHTS_IN_METRES, TR_HEIGHTS_BY_SEA } tr_map_heights;
+
+// Zero-initialised: no map.
+typedef struct tr_map_sheet {
+    char path[1024]; // of the picture; "": no map
+    char name[TR_FILE_BYTES], sha256[TR_DIGEST_BYTES];
+    tr_own_kind kind;
+    char channel[TR_NAME_BYTES]; // of TR_OWN_CHANNEL
+    bool is_part;                // of the globe
+    double west_deg, region_deg[4];
+    tr_map_heights heights;
+    double range_m[2], sea_percent, strength;
+    uint64_t drag_id; // of the step that shows it
+} tr_map_sheet;
+
+// Whether a file's name ends as those of pictures do that maps can be read from.
+bool tr_map_sheet_accepts(const char *path);
+// Takes a picture, which the document keeps. Errors: those of tr_shared_file_at.
+tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, const char *path, tr_error *error);
+// Shows the map as the sheet describes it, in place of what was shown before. Errors: those of
+// tr_document_change; the planet is then shown without it.
+tr_status tr_map_sheet_show(tr_map_sheet *sheet, tr_document *document, tr_error *error);
+// The number of that name ("strength", "west", "low_m", …), or NULL.
+double *tr_map_sheet_number(tr_map_sheet *sheet, const char *name);
