@@ -39,7 +39,7 @@ run() {
     *" render "*) small="--size 64x48" ;;
     *" measure "*--seeds*) small="--size 64 --seeds 2" codes="[07]" ;; # maps this small are often out of bounds
     *" measure "*) small="--size 64" ;;
-    *" list "* | *" show "* | *" probe "* | *" check "* | *" enhance "*) ;;
+    *" list "* | *" show "* | *" pack "* | *" probe "* | *" check "* | *" enhance "*) ;;
     *) codes=4 ;; # a window: the missing display is the last error
     esac
     [[ ! $line =~ " "(export|probe|render)" earthlike" ]] || small+=" --set layers.land.cells=48"
