@@ -113,38 +113,44 @@ static bool sample(const tr_field_plan *plan, const tr_block *b, lanes *l) {
     return true;
 }
 
-// The height of a sea without a floor in the map: that of the layers, below the coast.
-static float sea_floor(const own_plan *p, float height, float metres) {
-    const float floor = height < -1 ? height : -1, below = (p->sea - metres) / p->step;
-    return floor * (below < 1 ? below : 1);
+// Above 0 for all heights, and the height itself where that is well above 0. low: metres.
+static float raised(float height, float low) { return height > low ? height : low * low / (2 * low - height); }
+
+// Where the sea is flat, the map has a coast between its texels and no floor. `part`: how far the number has
+// come from the sea to the coast, which is at 1. On maps finer than the image it has bays and capes, and detail
+// does not flood land.
+static float height_at_sea(const own_plan *p, float metres, float detail, float rough, float grain, bool finer,
+                           float layers) {
+    const float low = 8, shallow = 40; // m
+    float part = (metres - p->sea + p->step) / (finer && rough > p->step ? rough : p->step);
+    if (finer && part > 0 && part < 4)
+        part += part * (1 - part / 4) * 2 * grain;
+    if (part > 1)
+        return finer ? raised(metres - p->sea + detail, low) * fminf(1, part - 1) : metres - p->sea;
+    return -raised(-layers, shallow) * fminf(1, 1 - part);
 }
 
 static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
-    const float grain =
-        3; // the rms of the grain is a fifth of its range; its first octave continues the image's
+    // the rms of the grain is a fifth of its range; its first octave continues those of the image
+    const float strong = 3;
     const own_plan *p = plan->state;
+    const bool finer = b->coarse != NULL;
     lanes l;
     if (!sample(plan, b, &l))
         return;
     for (int i = 0; i < b->count; i++) {
-        float metres = p->black + p->times * l.value[i], h = b->channel[i];
-        if (b->coarse) {
-            const float rough = fabsf(p->times) * l.rough[i];
-            metres += grain * rough * l.grain[i] + (h - b->coarse[i]) * rough / (rough + p->calm);
-        }
+        const float metres = p->black + p->times * l.value[i], h = b->channel[i];
+        const float rough = finer ? fabsf(p->times) * l.rough[i] : 0, grain = finer ? l.grain[i] : 0;
+        const float detail =
+            finer ? strong * rough * grain + (h - b->coarse[i]) * rough / (rough + p->calm) : 0;
         const float target =
-            metres > p->sea ? metres - (p->sea > -1e29f ? p->sea : 0) : sea_floor(p, h, metres);
+            p->sea > -1e29f ? height_at_sea(p, metres, detail, rough, grain, finer, h) : metres + detail;
         out[i] = h + p->strength * l.weight[i] * (target - h);
     }
 }
 
-// Above 0 for all heights, and the height itself where that is well above 0.
-static float raised(float height) {
-    const float low = 40; // m
-    return height > low ? height : low * low / (2 * low - height);
-}
-
 static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+    const float low = 40; // m
     const own_plan *p = plan->state;
     lanes l;
     if (!sample(plan, b, &l))
@@ -156,7 +162,7 @@ static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *r
         if (b->coarse) // bays and capes of a coast, which is a straight edge between the texels of the mask
             land += 4 * land * (1 - land) * l.grain[i];
         const float inside = 4 * (land - 0.5f), near = fabsf(inside) < 1 ? fabsf(inside) : 1;
-        const float target = inside > 0 ? near * raised(h) : -near * raised(-h);
+        const float target = inside > 0 ? near * raised(h, low) : -near * raised(-h, low);
         out[i] = h + p->strength * l.weight[i] * (target - h);
     }
 }

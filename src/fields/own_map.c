@@ -67,21 +67,28 @@ static tr_status read_images(const source *s, const tr_image_request *request, o
 
 enum { rough_side = 4 }; // texels of the image along a texel of its roughness
 
-static double bend(const tr_image_level *level, size_t at, size_t step) {
-    return ((double)level->codes[at - step] + level->codes[at + step]) / 2 - level->codes[at];
+// A texel bends by half of what its neighbours differ from it. Those of a flat sea, and next to it, do not
+// count: a coast is a step, and not rough. sea: the code of a flat sea, or -1.
+static bool bend(const tr_image_level *level, size_t at, size_t step, int sea, double *out) {
+    const int before = level->codes[at - step], here = level->codes[at], after = level->codes[at + step];
+    *out = (before + after) / 2.0 - here;
+    return before != sea && here != sea && after != sea;
 }
 
-// The root mean square of the bends between neighbours, in codes: independent of slopes.
-static double roughness_at(const tr_image_level *level, int column, int row) {
-    double sum = 0, count = 0;
+// The root mean square of the bends, in codes: independent of slopes.
+static double roughness_at(const tr_image_level *level, int column, int row, int sea) {
+    double sum = 0, count = 0, across, down;
     for (int y = row * rough_side; y < (row + 1) * rough_side && y < level->height; y++)
         for (int x = column * rough_side; x < (column + 1) * rough_side && x < level->width; x++) {
             const size_t at = (size_t)y * level->stride + (size_t)x;
-            const double across = bend(level, at, 1), down = bend(level, at, level->stride);
-            sum += (across * across + down * down) / 2, count++;
+            if (bend(level, at, 1, sea, &across) && bend(level, at, level->stride, sea, &down))
+                sum += (across * across + down * down) / 2, count++;
         }
-    return sqrt(sum / count);
+    return count > 0 ? sqrt(sum / count) : 0;
 }
+
+// Whether the lowest value is a sea.
+static bool is_flat(const tr_image_facts *facts) { return facts->flat >= 0.05; }
 
 static tr_status measure_roughness(own_images *out, const tr_prepare_context *m, tr_error *error) {
     const tr_image *image = &out->images[0];
@@ -94,11 +101,12 @@ static tr_status measure_roughness(own_images *out, const tr_prepare_context *m,
                                   .east = image->east,
                                   .north = image->north,
                                   .step = image->step};
+    const int sea = is_flat(&out->facts) ? (int)((out->facts.lowest - image->low) / image->step + 0.5) : -1;
     const tr_status status = tr_image_create(&shape, rough, error);
     double sum = 0, count = 0;
     for (int row = 0; row < shape.height && status == TR_OK; row++)
         for (int column = 0; column < shape.width; column++) {
-            const double codes = roughness_at(level, column, row);
+            const double codes = roughness_at(level, column, row, sea);
             tr_image_row(rough, row)[column] = (uint16_t)(codes + 0.5);
             sum += codes, count += codes > 0;
         }
@@ -258,9 +266,6 @@ static double find_quantile(const tr_image *image, double lowest, double highest
         above += area[bin--];
     return lowest + (highest - lowest) * bin / (histogram_bins - 1);
 }
-
-// Whether the lowest value is a sea.
-static bool is_flat(const tr_image_facts *facts) { return facts->flat >= 0.05; }
 
 // Heights for which the user gives no metres. With a sea its level is known, and the highest ground is as high
 // as the highest mountains of the Earth; without one, relief is a hundredth of the radius, as on Mars and the
