@@ -6,27 +6,12 @@
 #include "numbers.h"
 #include "terrain/private/work.h"
 #include "terrain/terrain.h"
+#include "terrains.h"
 #include "worlds.h"
 
 #include <stdlib.h>
 
 enum { cells = 64 };
-
-static terrain_numbers numbers_of(uint64_t seed) {
-    return (terrain_numbers){.seed = seed,
-                             .cells = cells,
-                             .plates = 16,
-                             .erosion = 12,
-                             .continental = 0.45,
-                             .land = 0.3,
-                             .scale = 1.15,
-                             .noisiness = 1,
-                             .persistence = 0.6,
-                             .mountains = 1,
-                             .hot_spots = 1,
-                             .rivers = 1,
-                             .lakes = 1};
-}
 
 static void solve(const terrain_numbers *numbers, tr_isa isa, int threads, terrain_cubes *out) {
     tr_pool *pool;
@@ -73,7 +58,7 @@ static uint64_t hash_terrain(const terrain_cubes *terrain, int half) {
 
 static void test_terrain_is_golden_on_every_instruction_set_and_thread_count(void **state) {
     (void)state;
-    const terrain_numbers numbers = numbers_of(3);
+    const terrain_numbers numbers = earthlike_terrain(3, cells);
     const int threads[] = {1, 2, 7};
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
         for (int t = 0; t < 3; t++)
@@ -91,7 +76,7 @@ static void test_no_persistence_is_none(void **state) {
     terrain_cubes terrain[2];
     double most = 0;
     for (int k = 0; k < 2; k++) {
-        terrain_numbers numbers = numbers_of(3);
+        terrain_numbers numbers = earthlike_terrain(3, cells);
         numbers.persistence = k * 1e-9, numbers.erosion = numbers.rivers = numbers.lakes = 0;
         solve(&numbers, tr_isa_best(), 2, &terrain[k]);
     }
@@ -111,7 +96,7 @@ static void test_no_persistence_is_none(void **state) {
 // Gullies follow the slope of the land, which is 0 at sea.
 static void test_slopes_rise_with_the_land_and_fade_at_the_coast(void **state) {
     (void)state;
-    const terrain_numbers numbers = numbers_of(3);
+    const terrain_numbers numbers = earthlike_terrain(3, cells);
     terrain_cubes terrain;
     solve(&numbers, tr_isa_best(), 2, &terrain);
     int sea = 0, rising = 0, falling = 0;
@@ -201,7 +186,7 @@ static void test_land_has_its_coverage(void **state) {
     (void)state;
     static const double shares[] = {0.05, 0.3, 0.8};
     for (int i = 0; i < 3; i++) {
-        terrain_numbers numbers = numbers_of((uint64_t)i);
+        terrain_numbers numbers = earthlike_terrain((uint64_t)i, cells);
         numbers.land = shares[i];
         terrain_cubes terrain;
         solve(&numbers, tr_isa_best(), 2, &terrain);
@@ -224,7 +209,7 @@ static void test_mountains_rise_where_plates_close(void **state) {
     (void)state;
     double sums[2][2] = {{0}}, counts[2] = {0};
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        const terrain_numbers numbers = numbers_of(seed);
+        const terrain_numbers numbers = earthlike_terrain(seed, cells);
         terrain_cubes terrain;
         solve(&numbers, tr_isa_best(), 2, &terrain);
         EACH_POINT {
@@ -248,7 +233,7 @@ static void test_mountains_rise_where_plates_close(void **state) {
 static void test_heights_have_two_peaks(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        const terrain_numbers numbers = numbers_of(seed);
+        const terrain_numbers numbers = earthlike_terrain(seed, cells);
         terrain_cubes terrain;
         int bins[16] = {0}; // kilometres, from -10 up
         solve(&numbers, tr_isa_best(), 2, &terrain);
@@ -272,7 +257,7 @@ static void test_heights_have_two_peaks(void **state) {
 // east.
 static void test_behind_a_range_there_is_little_rain(void **state) {
     (void)state;
-    const terrain_numbers numbers = numbers_of(1);
+    const terrain_numbers numbers = earthlike_terrain(1, cells);
     terrain_work work = {.numbers = &numbers, .isa = TR_ISA_BASELINE};
     assert_int_equal(tr_pool_create(2, &work.pool, NULL), TR_OK);
     tr_meter meter = {0};
@@ -318,7 +303,7 @@ static void test_plumes_of_rivers_lie_on_shelves(void **state) {
     (void)state;
     terrain_cubes terrain;
     int plumes = 0;
-    const terrain_numbers numbers = numbers_of(5);
+    const terrain_numbers numbers = earthlike_terrain(5, cells);
     solve(&numbers, tr_isa_best(), 1, &terrain);
     EACH_POINT {
         const float height = value_at(&terrain, TR_TERRAIN_HEIGHT, face, column, row);

@@ -5,6 +5,7 @@
 #include "failing.h"
 #include "terrain/private/shaping.h"
 #include "terrain/terrain.h"
+#include "terrains.h"
 
 #include <stdlib.h>
 
@@ -59,21 +60,10 @@ typedef struct world {
     float *lat, *lon; // of its points, degrees
 } world;
 
-static terrain_numbers numbers_of(const terrain_input *input) {
-    return (terrain_numbers){.input = input,
-                             .seed = 4,
-                             .cells = cells,
-                             .plates = 16,
-                             .erosion = 12,
-                             .continental = 0.45,
-                             .land = 0.3,
-                             .scale = 1.15,
-                             .noisiness = 1,
-                             .persistence = 0.6,
-                             .mountains = 1,
-                             .hot_spots = 1,
-                             .rivers = 1,
-                             .lakes = 1};
+static terrain_numbers numbers_with(const terrain_input *input) {
+    terrain_numbers numbers = earthlike_terrain(4, cells);
+    numbers.input = input;
+    return numbers;
 }
 
 static terrain_input input_of(const globe_map *map, terrain_map which) {
@@ -84,7 +74,7 @@ static terrain_input input_of(const globe_map *map, terrain_map which) {
 
 static world make(const terrain_input *input) {
     world w;
-    const terrain_numbers numbers = numbers_of(input);
+    const terrain_numbers numbers = numbers_with(input);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     assert_int_equal(terrain_solve(&numbers, tr_isa_best(), pool, NULL, &w.terrain, NULL), TR_OK);
@@ -312,7 +302,7 @@ static void test_bits_are_the_same_for_all_threads_and_instruction_sets(void **s
     const globe_map map = {.range = true, .pits = true, .east = 30};
     terrain_input input = input_of(&map, TR_TERRAIN_MAP_HEIGHT);
     input.strength[TR_TERRAIN_MAP_UPLIFT] = 0.5f;
-    const terrain_numbers numbers = numbers_of(&input);
+    const terrain_numbers numbers = numbers_with(&input);
     uint64_t first = 0;
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
         for (int threads = 1; threads <= 4 && tr_isa_available(isa); threads += 3) {
@@ -335,7 +325,7 @@ static void test_it_stops_on_request(void **state) {
     (void)state;
     const globe_map map = {.pits = true, .east = 200};
     const terrain_input input = input_of(&map, TR_TERRAIN_MAP_HEIGHT);
-    const terrain_numbers numbers = numbers_of(&input);
+    const terrain_numbers numbers = numbers_with(&input);
     tr_status status = TR_STOPPED;
     for (int polls = 1; status != TR_OK; polls += polls / 8 + 1) {
         int left = polls;
@@ -357,7 +347,7 @@ static void test_every_allocation_may_fail(void **state) {
     (void)state;
     const globe_map map = {.pits = true, .east = 200};
     const terrain_input input = input_of(&map, TR_TERRAIN_MAP_HEIGHT);
-    terrain_numbers numbers = numbers_of(&input);
+    terrain_numbers numbers = numbers_with(&input);
     numbers.cells = 32;
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
     tr_status status = TR_NO_MEMORY;

@@ -370,3 +370,12 @@ drag_slider() {
     sharps=$(awk -v n="$edits" '$1 == "sharp" && $2 > n' trace | wc -l)
     xdotool mouseup 1
 }
+
+# open_file PATH: opens a file by Ctrl+O.
+open_file() {
+    xdotool key ctrl+o
+    until_true 60 place "open text" >/dev/null || fail "Ctrl+O opens no dialog"
+    rest
+    xdotool key ctrl+a type "$1"
+    xdotool key Return
+}

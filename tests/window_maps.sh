@@ -4,13 +4,6 @@
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 maps_of() { python3 -c 'import json, sys; print(json.dumps(json.load(open(sys.argv[1])).get("set", {})))' "$1"; }
-open_file() {
-    xdotool key ctrl+o
-    until_true 60 place "open text" >/dev/null || fail "Ctrl+O opens no dialog"
-    rest
-    xdotool key ctrl+a type "$1"
-    xdotool key Return
-}
 
 python3 - <<'PYTHON' # a PNG of ours would hold a planet
 import math, struct, zlib

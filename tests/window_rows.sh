@@ -226,13 +226,6 @@ open(sys.argv[3], "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(
                               chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 PYTHON
 }
-open_file() {
-    xdotool key ctrl+o
-    until_true 60 place "open text" >/dev/null || fail "Ctrl+O opens no dialog"
-    rest
-    xdotool key ctrl+a type "$1"
-    xdotool key Return
-}
 open_finer() {
     open_file "$1"
     until_true 60 place "map use" >/dev/null || fail "a picture opens no sheet: $(grep ^message trace | tail -1)"

@@ -15,14 +15,6 @@ bool tr_map_sheet_accepts(const char *path) {
     return false;
 }
 
-// What the recipe calls the file: its name, without what JSON or a path would read as something else.
-static void name_file(const char *path, char name[TR_FILE_BYTES]) {
-    snprintf(name, TR_FILE_BYTES, "%s", tr_path_name(path));
-    for (char *c = name; *c; c++)
-        if ((unsigned char)*c < ' ' || strchr("\"\\:", *c))
-            *c = '-';
-}
-
 tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, const char *path, tr_error *error) {
     tr_map_sheet taken = {.range_m = {-8000, 9000},
                           .sea_percent = 40,
@@ -34,7 +26,7 @@ tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, const ch
     tr_shared_file *file;
     if (snprintf(taken.path, sizeof taken.path, "%s", path) >= (int)sizeof taken.path)
         return tr_fail(error, TR_BAD_INPUT, "the path is too long: %.200s…", path);
-    name_file(path, taken.name);
+    tr_own_file_name(path, taken.name);
     tr_status status = tr_shared_file_at(path, taken.name, NULL, &file, error);
     if (status != TR_OK)
         return status;

@@ -18,22 +18,14 @@ static tr_status unread(const char *path, int reason, tr_error *error) {
                : tr_fail(error, TR_BAD_INPUT, "'%s' cannot be read: %s", path, tr_reason_text(reason));
 }
 
-static char *copy_text(const char *text) {
-    const size_t bytes = strlen(text) + 1;
-    char *copy = tr_malloc(bytes);
-    if (copy)
-        memcpy(copy, text, bytes);
-    return copy;
-}
-
 static tr_status create(const char *name, const char *path, tr_shared_file **out, tr_error *error) {
     tr_shared_file *file = tr_calloc(1, sizeof *file);
     *out = NULL;
     if (!file)
         return no_memory(name, error);
     file->users = 1;
-    file->name = copy_text(name);
-    file->path = path ? copy_text(path) : NULL;
+    file->name = tr_strdup(name);
+    file->path = path ? tr_strdup(path) : NULL;
     if (!file->name || (path && !file->path)) {
         tr_shared_file_release(file);
         return no_memory(name, error);

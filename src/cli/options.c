@@ -342,18 +342,15 @@ static tr_status read_kind(const char *word, char name[TR_NAME_BYTES], const cha
     return TR_OK;
 }
 
-// The name that the recipe gives the file: without its folder, and what names of files in recipes cannot have
-// becomes _. Two files of one name are told apart by the kind.
+// Two files of one name are told apart by the kind.
 static void name_file(const tr_options *options, int index, const char *kind, const char *path,
                       char name[TR_FILE_BYTES]) {
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    char own[TR_FILE_BYTES];
     bool taken = false;
+    tr_own_file_name(path, own);
     for (int i = 0; i < index; i++)
-        taken = taken || strcmp(options->files[i]->name, base) == 0;
-    snprintf(name, TR_FILE_BYTES, "%s%s%s", taken ? kind : "", taken ? "-" : "", base);
-    for (char *c = name; *c; c++)
-        if (strchr("\\\":*?<>|", *c) || (unsigned char)*c < ' ')
-            *c = '_';
+        taken = taken || strcmp(options->files[i]->name, own) == 0;
+    snprintf(name, TR_FILE_BYTES, "%s%s%.200s", taken ? kind : "", taken ? "-" : "", own);
 }
 
 static tr_status read_map(tr_options *options, int index, const tr_watch *watch, tr_error *error) {

@@ -18,8 +18,9 @@ typedef struct own_plan {
     float strength;
     bool assumed;          // the user gave no metres
     float black, times;    // metres = black + times * number of the image
-    float sea;             // flat sea: the level of its coast in metres; else -FLT_MAX
-    float step;            // flat sea: metres from the sea to the coast
+    bool flat_sea;         // the map's lowest value is the sea:
+    float sea;             // the level of its coast in metres
+    float step;            // metres from the sea to the coast
     float calm;            // metres of roughness at which half of the layers' own detail shows
     tr_fractal_plan grain; // continues the image below its texels
 } own_plan;
@@ -66,7 +67,8 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                     .black = (float)scale.black,
                     .times = (float)times,
                     .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
-                    .sea = scale.flat_sea ? own_flat_coast(&scale, images) : -1e30f,
+                    .flat_sea = scale.flat_sea,
+                    .sea = own_flat_coast(&scale, images),
                     .step = own_flat_step(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
     prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
@@ -83,7 +85,7 @@ bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *
     if (!p || !p->assumed)
         return false;
     *black_m = (double)p->black, *white_m = (double)p->black + (double)p->times;
-    *flat_sea = p->sea > -1e29f;
+    *flat_sea = p->flat_sea;
     return true;
 }
 
@@ -144,7 +146,7 @@ static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float 
         const float detail =
             finer ? strong * rough * grain + (h - b->coarse[i]) * rough / (rough + p->calm) : 0;
         const float target =
-            p->sea > -1e29f ? height_at_sea(p, metres, detail, rough, grain, finer, h) : metres + detail;
+            p->flat_sea ? height_at_sea(p, metres, detail, rough, grain, finer, h) : metres + detail;
         out[i] = h + p->strength * l.weight[i] * (target - h);
     }
 }

@@ -16,26 +16,6 @@ typedef struct source {
     const tr_shared_file *file;
 } source;
 
-static bool is_colour(const char *name) {
-    const tr_own_kind kind = tr_own_kind_of(name);
-    return kind == TR_OWN_COLOUR || kind == TR_OWN_EMISSION;
-}
-
-static bool has_region(const tr_own_map *map) { return map->region_deg[0] != map->region_deg[2]; }
-
-// All maps of a recipe together may have so many texels: 2^28 take 0.7 GB with their levels.
-static size_t most_texels(const tr_recipe *recipe) {
-    size_t planes = 0, most = (size_t)1 << 28;
-    for (int i = 0; i < recipe->map_count; i++)
-        planes += is_colour(recipe->maps[i].name) ? TR_IMAGE_MAX_PLANES : 1;
-    const size_t each = most / (planes ? planes : 1), whole = (size_t)TR_IMAGE_MAX_SIDE * TR_IMAGE_MAX_SIDE / 2;
-    return each < whole ? each : whole;
-}
-
-static tr_status fail(const source *s, const char *key, const char *message, tr_error *error) {
-    return tr_recipe_fail(error, "maps", s->map->name, key, "'%s': %s", s->map->file, message);
-}
-
 static tr_image_use use_of(const tr_own_map *map) {
     switch (tr_own_kind_of(map->name)) {
     case TR_OWN_COLOUR:
@@ -47,6 +27,21 @@ static tr_image_use use_of(const tr_own_map *map) {
     default:
         return TR_IMAGE_NUMBERS;
     }
+}
+
+static bool has_region(const tr_own_map *map) { return map->region_deg[0] != map->region_deg[2]; }
+
+// All maps of a recipe together may have so many texels: 2^28 take 0.7 GB with their levels.
+static size_t most_texels(const tr_recipe *recipe) {
+    size_t planes = 0, most = (size_t)1 << 28;
+    for (int i = 0; i < recipe->map_count; i++)
+        planes += use_of(&recipe->maps[i]) == TR_IMAGE_COLOUR ? TR_IMAGE_MAX_PLANES : 1;
+    const size_t each = most / (planes ? planes : 1), whole = (size_t)TR_IMAGE_MAX_SIDE * TR_IMAGE_MAX_SIDE / 2;
+    return each < whole ? each : whole;
+}
+
+static tr_status fail(const source *s, const char *key, const char *message, tr_error *error) {
+    return tr_recipe_fail(error, "maps", s->map->name, key, "'%s': %s", s->map->file, message);
 }
 
 // Reads what the request asks for and checks its shape.

@@ -19,13 +19,6 @@ static tr_status fail(const following *f, const char *message) {
 
 // ---- layers --------------------------------------------------------------------------------------
 
-static bool has_field(const tr_recipe *recipe, const char *field) {
-    for (int i = 0; i < recipe->layer_count; i++)
-        if (strcmp(recipe->layers[i].kind->name, field) == 0)
-            return true;
-    return false;
-}
-
 // The place behind the last layer that writes a channel; 0: none does.
 static int find_end(const tr_recipe *recipe, const char *channel) {
     int end = recipe->layer_count;
@@ -143,14 +136,14 @@ static tr_status follow_map(const following *f) {
     case TR_OWN_CHANNEL:
         return add_image(f, of_value, f->map->strength, f->map->name, f->map->name);
     case TR_OWN_HEIGHT:
-        if (!has_field(f->recipe, "terrain")) // otherwise the terrain is that of the map
+        if (plan_find_terrain(f->recipe) < 0) // otherwise the terrain is that of the map
             status = add_image(f, of_value, f->map->strength, "ground", "height");
         return status == TR_OK ? replace(f, &tr_field_own_height, "height") : status;
     case TR_OWN_LAND:
         return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
                               : fail(f, "this planet has no sea, so it has no land");
     case TR_OWN_UPLIFT:
-        return has_field(f->recipe, "terrain")
+        return plan_find_terrain(f->recipe) >= 0
                    ? TR_OK // which follows it
                    : fail(f, "this planet has no terrain, so its mountains are fixed");
     case TR_OWN_TEMPERATURE:

@@ -27,8 +27,7 @@ tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const c
 
 static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
 
-// The first terrain, or -1.
-static int find_terrain(const tr_recipe *recipe) {
+int plan_find_terrain(const tr_recipe *recipe) {
     for (int i = 0; i < recipe->layer_count; i++)
         if (is_of(&recipe->layers[i], "terrain"))
             return i;
@@ -122,7 +121,8 @@ static tr_status add_season(tr_recipe *recipe, int at, const char *field, const 
 static tr_status add_seasons(tr_recipe *recipe, tr_error *error) {
     static const tr_curve winters = {6, {{0.2, 0}, {0.36, -1.5}, {0.5, -3.5}, {0.6, -1.5}, {0.7, 0}, {1, 0}}};
     static const tr_curve summers = {2, {{0.02, 0}, {0.3, 9}}}; // by the crust
-    const int at = find_reader(recipe, TR_CHANNEL_WARMTH, "abs_sin_latitude"), terrain = find_terrain(recipe);
+    const int at = find_reader(recipe, TR_CHANNEL_WARMTH, "abs_sin_latitude"),
+              terrain = plan_find_terrain(recipe);
     tr_layer *layer;
     if (at <= terrain) // the temperature does not follow the latitude
         return TR_OK;
@@ -139,7 +139,7 @@ static tr_status add_seasons(tr_recipe *recipe, tr_error *error) {
 }
 
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
-    if (find_terrain(recipe) < 0)
+    if (plan_find_terrain(recipe) < 0)
         return TR_OK;
     keep_in_place(recipe);
     calm_climate(recipe);

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/size.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // ---- lists -------------------------------------------------------------------------------------
@@ -169,6 +170,14 @@ const tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name) 
         if (strcmp(recipe->files[i]->name, name) == 0)
             return recipe->files[i];
     return NULL;
+}
+
+void tr_own_file_name(const char *path, char name[TR_FILE_BYTES]) {
+    const char *slash = strrchr(path, '/');
+    snprintf(name, TR_FILE_BYTES, "%s", slash ? slash + 1 : path);
+    for (char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ' || strchr("\\\":*?<>|", *c))
+            *c = '_';
 }
 
 tr_own_kind tr_own_kind_of(const char *name) {

@@ -206,6 +206,9 @@ typedef enum tr_own_kind {
 } tr_own_kind;
 extern const char *const tr_own_kind_names[TR_OWN_KIND_COUNT + 1]; // ended by NULL
 tr_own_kind tr_own_kind_of(const char *name);
+// The name by which a recipe calls the file at a path: without its folder. Characters that such names cannot
+// have become "_".
+void tr_own_file_name(const char *path, char name[TR_FILE_BYTES]);
 
 typedef enum tr_own_channel {
     TR_OWN_GREY, // of a coloured picture: its luminance

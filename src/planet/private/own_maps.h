@@ -13,6 +13,9 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
 // seasons. Errors: TR_BAD_INPUT (too many layers), TR_NO_MEMORY.
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
 
+// The index of the first layer with a terrain, or -1.
+int plan_find_terrain(const tr_recipe *recipe);
+
 // Adds a layer at an index. Errors: as above.
 tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const char *name, const char *into,
                          tr_layer **layer, tr_error *error);
