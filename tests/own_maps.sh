@@ -54,6 +54,14 @@ mkdir a && cp relief.png a && "$TERRELLA" field voronoi --size 64 -q -o b.png &&
 "$TERRELLA" show earthlike --map height=a/relief.png --map rain=b/relief.png >two.json || fail "two maps"
 grep -q '"file": "rain-relief.png"' two.json || fail "two files have one name"
 
+# What black and white are taken for is told, by pictures too.
+"$TERRELLA" render barren --map height=relief.png --size 64x48 -o told.png 2>err
+case $? in
+0) grep -q "maps.height: black is .* m and white .* m; maps.height.range_m changes it" err || fail "render tells no heights: $(cat err)" ;;
+4) ;; # no OpenGL here
+*) fail "render: $(cat err)" ;;
+esac
+
 # A line cannot carry pictures.
 expect 3 "a share link cannot carry pictures, and this world needs 'relief.png'" show mine.json --link
 expect 3 "a share link cannot carry pictures" show earthlike --map height=relief.png --link

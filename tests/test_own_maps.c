@@ -339,6 +339,7 @@ static void test_faults_are_told(void **state) {
     } cases[] = {
         {"barren", "{\"name\": \"rain\", \"file\": \"relief.png\"}", "maps.rain.name", "no climate"},
         {"barren", "{\"name\": \"land\", \"file\": \"relief.png\"}", "maps.land.name", "no sea"},
+        {"earthlike", "{\"name\": \"height\", \"file\": \"even.png\"}", "maps.height.file", "the same value"},
         {"earthlike", "{\"name\": \"height\", \"file\": \"broken.png\"}", "maps.height.file", "broken.png"},
         {"earthlike", "{\"name\": \"height\", \"file\": \"relief.png\", \"channel\": \"alpha\"}",
          "maps.height.file", "alpha"},
@@ -348,6 +349,8 @@ static void test_faults_are_told(void **state) {
     folder = ((const struct folder *)*state)->path;
     make_relief(codes);
     write_map("relief.png", codes);
+    uint16_t even[texels] = {0};
+    write_map("even.png", even);
     snprintf(path, sizeof path, "%s/broken.png", folder);
     FILE *file = fopen(path, "wb");
     fputs("\x89PNG\r\n\x1a\nbroken", file);

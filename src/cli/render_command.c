@@ -376,9 +376,11 @@ tr_status tr_cli_render(const tr_cli_context *context) {
     if (status == TR_OK)
         status = draw_all(context, &scene, &flight, &progress, &reel, near);
     const bool series = options->frames && !reel.video;
-    tr_surface_destroy(near);
     status = close_reel(&reel, status, &context->watch, context->error);
     tr_progress_hide(&progress);
+    if (status == TR_OK && near)
+        tr_tell_heights(context, near);
+    tr_surface_destroy(near);
     tr_scene_clear(&scene);
     if (status == TR_OK && series)
         print_series(options);

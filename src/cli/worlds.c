@@ -49,15 +49,20 @@ tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *f
     return tr_check_budget(context, scene, *first, command == TR_CLI_PROBE ? *first + 1 : *end, world.name);
 }
 
+void tr_tell_heights(const tr_cli_context *context, const tr_surface *surface) {
+    tr_heights_assumed assumed;
+    if (!context->options->quiet && tr_surface_heights_assumed(surface, &assumed))
+        tr_say("terrella: maps.height: black is %.0f m and white %.0f m%s; maps.height.range_m changes it",
+               assumed.black_m + 0.0, assumed.white_m, // (not -0)
+               assumed.flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "");
+}
+
 tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_surface **surface) {
     const tr_surface_options how = {
         .isa = context->options->isa, .pool = context->pool, .watch = &context->watch};
     const tr_status status = tr_surface_make(recipe, &how, surface, context->error);
-    tr_heights_assumed assumed;
-    if (status == TR_OK && !context->options->quiet && tr_surface_heights_assumed(*surface, &assumed))
-        tr_say("terrella: maps.height: black is %.0f m and white %.0f m%s; maps.height.range_m changes it",
-               assumed.black_m + 0.0, assumed.white_m, // (not -0)
-               assumed.flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "");
+    if (status == TR_OK)
+        tr_tell_heights(context, *surface);
     return status;
 }
 

@@ -91,7 +91,7 @@ static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map 
     if (status != TR_OK || strcmp(name, map->file) == 0)
         return status;
     snprintf(path, sizeof path, "maps.%s.file", map->name);
-    snprintf(value, sizeof value, "%s", name);
+    snprintf(value, sizeof value, "\"%s\"", name); // a text, also where it looks like a number
     const tr_change change = {path, value};
     status = tr_text_change(*text ? *text : old, NULL, planet, 1, &change, &changed, error);
     if (status != TR_OK)

@@ -178,6 +178,7 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
                        tr_error *error) {
     const source *s = problem->from;
     own_images *out = solution;
+    const tr_own_kind kind = tr_own_kind_of(s->map->name);
     tr_image_request request = {
         .source = {s->file->path ? s->file->path : s->file->name, s->file->bytes, s->file->length},
         .use = use_of(s->map),
@@ -191,9 +192,11 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     if (!tr_shared_file_unchanged(s->file))
         return fail(s, "file", "the file has changed since it was opened", error);
     tr_status status = read_images(s, &request, out, error);
-    if (status == TR_OK && tr_own_kind_of(s->map->name) == TR_OWN_LAND && out->facts.coloured &&
-        s->map->channel == TR_OWN_GREY)
+    if (status == TR_OK && kind == TR_OWN_LAND && out->facts.coloured && s->map->channel == TR_OWN_GREY)
         status = read_sketch(s, &request, m, out, error);
+    if (status == TR_OK && (kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) &&
+        out->facts.highest <= out->facts.lowest)
+        return fail(s, "file", "all its texels have the same value", error);
     if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
         status = measure_roughness(out, m, error);
     return status;
