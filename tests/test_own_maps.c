@@ -62,6 +62,16 @@ static tr_recipe *load(const char *type, const char *maps) {
     return recipe;
 }
 
+// Plain hills without a sea, whose layers do not depend on each other.
+static tr_recipe *load_hills(const char *maps) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"type\": \"hills\", \"radius_km\": 2000, \"maps\": [%s], \"layers\": [{\"name\": \"hills\", "
+             "\"field\": \"fractal\", \"scale\": 2, \"octaves\": 3, \"amount\": 9000}]}",
+             maps);
+    return load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+}
+
 // ---- baking --------------------------------------------------------------------------------------
 
 static tr_pool *pool;
@@ -214,23 +224,55 @@ static void test_strength(void **state) {
             map, sizeof map,
             "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [-8000, 9000], \"strength\": %g}",
             i / 2.0);
-        tr_recipe *recipe = load("inferno", map);
+        tr_recipe *recipe = load_hills(map);
         made[i] = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
         tr_recipe_destroy(recipe);
     }
-    tr_recipe *plain = load("inferno", "");
+    tr_recipe *plain = load_hills("");
     float *without = bake_heights(plain, TR_ISA_BASELINE, tr_whole_map(width));
     assert_memory_equal(without, made[0], texels * sizeof *without);
-    int between = 0;
+    int apart = 0, between = 0;
     for (int i = 0; i < texels; i++) {
-        const float low = fminf(made[0][i], made[2][i]), high = fmaxf(made[0][i], made[2][i]);
-        between += made[1][i] > low - 2000 && made[1][i] < high + 2000;
+        const float whole = fabsf(made[2][i] - made[0][i]);
+        const bool far = fabsf(made[1][i] - made[0][i]) > 0.2f * whole;
+        apart += whole > 1000;
+        between += whole > 1000 && far && fabsf(made[2][i] - made[1][i]) > 0.2f * whole;
     }
-    assert_true(between > texels * 9 / 10);
+    print_message("%d of %d texels lie between\n", between, apart);
+    assert_true(apart > texels / 2 && between > apart * 9 / 10);
     for (int i = 0; i < 3; i++)
         free(made[i]);
     free(without);
     tr_recipe_destroy(plain);
+}
+
+// A map of a part of the globe changes nothing outside of it, and joins without a step.
+static void test_a_part_of_the_globe(void **state) {
+    uint16_t codes[texels];
+    int same = 0, outside = 0, given = 0, inside = 0;
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++)
+        codes[i] = i ? 60000 : 0;
+    write_map("part.png", codes);
+    tr_recipe *plain = load_hills(""),
+              *recipe = load_hills("{\"name\": \"height\", \"file\": \"part.png\", "
+                                   "\"range_m\": [0, 9000], \"region_deg\": [-60, -30, 60, 30]}");
+    float *without = bake_heights(plain, TR_ISA_BASELINE, tr_whole_map(width));
+    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const double east = 360 * (x + 0.5) / width - 180, north = 90 - 180 * (y + 0.5) / height;
+            const int i = y * width + x;
+            if (fabs(east) > 60 || fabs(north) > 30)
+                outside++, same += fabsf(heights[i] - without[i]) < 0.01f;
+            else if (fabs(east) < 40 && fabs(north) < 12)
+                inside++, given += fabs(heights[i] - 9000 * 60000 / 65535.0) < 1;
+        }
+    print_message("%d of %d stay outside, %d of %d are given inside\n", same, outside, given, inside);
+    assert_int_equal(given, inside);
+    assert_int_equal(same, outside);
+    free(without), free(heights);
+    tr_recipe_destroy(plain), tr_recipe_destroy(recipe);
 }
 
 // Instruction sets, threads and tiles give the same bytes.
@@ -459,6 +501,7 @@ int main(void) {
                                        FOLDER_TEST(test_detail_goes_on),
                                        FOLDER_TEST(test_coasts_stay),
                                        FOLDER_TEST(test_sketches_have_land),
+                                       FOLDER_TEST(test_a_part_of_the_globe),
                                        FOLDER_TEST(test_strength),
                                        FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),

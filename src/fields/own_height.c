@@ -16,6 +16,7 @@
 
 typedef struct own_plan {
     float strength;
+    float below;           // the part of the map that the layers got as their ground, and that is not theirs
     bool assumed;          // the user gave no metres
     float black, times;    // metres = black + times * number of the image
     bool flat_sea;         // the map's lowest value is the sea:
@@ -63,7 +64,9 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const tr_image *image = &images->images[0];
     const own_scale scale = own_map_scale(m->recipe, map, images);
     const double times = scale.white - scale.black;
+    const bool ground = tr_recipe_find_layer(m->recipe, layer, TR_OWN_PREFIX TR_OWN_GROUND) >= 0;
     *p = (own_plan){.strength = (float)map->strength,
+                    .below = ground ? (float)map->strength : 0,
                     .black = (float)scale.black,
                     .times = (float)times,
                     .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
@@ -147,7 +150,8 @@ static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float 
             finer ? strong * rough * grain + (h - b->coarse[i]) * rough / (rough + p->calm) : 0;
         const float target =
             p->flat_sea ? height_at_sea(p, metres, detail, rough, grain, finer, h) : metres + detail;
-        out[i] = h + p->strength * l.weight[i] * (target - h);
+        const float w = l.weight[i], own = h - p->below * w * w * (3 - 2 * w) * metres; // as a mask weighs it
+        out[i] = own + p->strength * w * (target - own);
     }
 }
 

@@ -4,6 +4,8 @@
 
 // Names of such layers begin with this, which no name of a user does; the name of the map follows.
 #define TR_OWN_PREFIX "map: "
+// The layer in front of the others that gives planets without a terrain the heights of their map.
+#define TR_OWN_GROUND "ground"
 
 // Puts the numbers of its map into the channel that it writes.
 extern const tr_field_type tr_field_own_value;

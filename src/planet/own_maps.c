@@ -27,6 +27,12 @@ static int find_end(const tr_recipe *recipe, const char *channel) {
     return end;
 }
 
+// Names of what a map adds: "map: colour red".
+typedef char made_name[TR_NAME_BYTES];
+static void make_name(const following *f, const char *part, made_name name) {
+    snprintf(name, sizeof(made_name), "%s%.12s %s", TR_OWN_PREFIX, f->map->name, part);
+}
+
 // A field `image` of the map in front of the other layers, with the index of a value.
 static tr_status add_image(const following *f, int value, double amount, const char *name, const char *into) {
     tr_layer *layer;
@@ -41,6 +47,23 @@ static tr_status add_image(const following *f, int value, double amount, const c
     return TR_OK;
 }
 
+enum { of_value, of_weight, of_red }; // indices of the values of the field `image`
+
+// The map's numbers in a channel in front of the other layers, where the map is given.
+static tr_status add_numbers(const following *f, const char *name, const char *into) {
+    made_name mask;
+    make_name(f, "weight", mask);
+    tr_status status = add_image(f, of_value, f->map->strength, name, into);
+    if (status == TR_OK)
+        status = add_image(f, of_weight, 1, mask + strlen(TR_OWN_PREFIX), mask);
+    if (status != TR_OK)
+        return status;
+    tr_where *where = &f->recipe->layers[1].where; // behind that of the weight
+    snprintf(where->channel, sizeof where->channel, "%s", mask);
+    where->from = 0, where->to = 1;
+    return TR_OK;
+}
+
 // Replaces a channel behind the last layer that writes it.
 static tr_status replace(const following *f, const tr_field_type *type, const char *channel) {
     tr_layer *layer;
@@ -52,12 +75,6 @@ static tr_status replace(const following *f, const tr_field_type *type, const ch
 }
 
 // ---- paint layers --------------------------------------------------------------------------------
-
-// Names of what a map adds: "map: colour red".
-typedef char made_name[TR_NAME_BYTES];
-static void make_name(const following *f, const char *part, made_name name) {
-    snprintf(name, sizeof(made_name), "%s%.12s %s", TR_OWN_PREFIX, f->map->name, part);
-}
 
 // Adds a paint layer with a gradient of two stops over a channel, 0 … 1, from black or 0 to a colour or a
 // number.
@@ -88,8 +105,6 @@ static tr_status add_paint(const following *f, const char *list, const char *cha
     paint->where.from = 0, paint->where.to = 1;
     return TR_OK;
 }
-
-enum { of_value, of_weight, of_red }; // indices of the values of the field `image`
 
 // The picture's colours over those of the planet: black where the map is given, then red, green and blue are
 // added.
@@ -134,10 +149,10 @@ static tr_status follow_map(const following *f) {
     tr_status status = TR_OK;
     switch (tr_own_kind_of(f->map->name)) {
     case TR_OWN_CHANNEL:
-        return add_image(f, of_value, f->map->strength, f->map->name, f->map->name);
+        return add_numbers(f, f->map->name, f->map->name);
     case TR_OWN_HEIGHT:
         if (plan_find_terrain(f->recipe) < 0) // otherwise the terrain is that of the map
-            status = add_image(f, of_value, f->map->strength, "ground", "height");
+            status = add_numbers(f, TR_OWN_GROUND, "height");
         return status == TR_OK ? replace(f, &tr_field_own_height, "height") : status;
     case TR_OWN_LAND:
         return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
