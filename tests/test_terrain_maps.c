@@ -15,8 +15,9 @@ enum { cells = 96 };
 // 60° N. The western one has a range from 20° W to 14° W and a plain that falls from there to its east coast,
 // through which a valley runs along 8° N.
 typedef struct globe_map {
-    bool range, pits, inlet; // an inlet a point wide into the plain along 8° N
-    float east;              // of the edge of what is given, degrees
+    bool range, pits;
+    float inlet, length; // half the width and the length in degrees of a bay into the plain along 8° N
+    float east;          // of the edge of what is given, degrees
 } globe_map;
 
 static float height_at(const globe_map *map, float lat, float lon) {
@@ -24,7 +25,7 @@ static float height_at(const globe_map *map, float lat, float lon) {
     const bool east = lon > 60 && lon < 150 && lat > 5 && lat < 60;
     if (!west && !east)
         return 0;
-    if (west && map->inlet && lon > -9 && fabsf(lat - 8) < 0.4f)
+    if (west && lon > -map->length && fabsf(lat - 8) < map->inlet)
         return 0;
     float height = 300;
     if (west && lon > -14)
@@ -213,7 +214,7 @@ static void test_a_river_reaches_the_sea_through_the_valley(void **state) {
 
 static void test_a_narrow_inlet_of_a_flat_sea_is_a_river(void **state) {
     (void)state;
-    const globe_map map = {.range = true, .inlet = true, .east = 200};
+    const globe_map map = {.range = true, .inlet = 0.4f, .length = 9, .east = 200};
     const terrain_input input = input_of(&map, TR_TERRAIN_MAP_HEIGHT);
     world w = make(&input);
     float mouth = 0, inside = 0;
@@ -232,6 +233,32 @@ static void test_a_narrow_inlet_of_a_flat_sea_is_a_river(void **state) {
     assert_true(sea > 3);
     assert_true(mouth > inside && inside > 0.2f);
     drop(&w);
+}
+
+// The fraction of the points of a bay that the terrain has as land.
+static double filled(const globe_map *map) {
+    const terrain_input input = input_of(map, TR_TERRAIN_MAP_HEIGHT);
+    world w = make(&input);
+    int sea = 0, land = 0;
+    for (int p = 0; p < w.globe.count; p++)
+        if (fabsf(w.lat[p] - 8) < map->inlet && w.lon[p] > -map->length && w.lon[p] < -0.5f)
+            sea++, land += value_at(&w, TR_TERRAIN_HEIGHT, p) > 0;
+    drop(&w);
+    print_message("a bay of %.1f x %.1f degrees: %d of %d points are land\n", (double)(2 * map->inlet),
+                  (double)map->length, land, sea);
+    assert_true(sea > 3);
+    return (double)land / sea;
+}
+
+// A bay that is small for the river in it is the river's delta; a gulf stays sea.
+static void test_rivers_fill_their_bays(void **state) {
+    (void)state;
+    const globe_map bay = {.range = true, .inlet = 1.2f, .length = 2.5f, .east = 200};
+    const globe_map gulf = {.range = true, .inlet = 1.2f, .length = 16, .east = 200};
+    const globe_map wide = {.range = true, .inlet = 4, .length = 2.5f, .east = 200};
+    assert_true(filled(&bay) > 0.75);
+    assert_true(filled(&gulf) < 0.1);
+    assert_true(filled(&wide) < 0.1);
 }
 
 static void test_closed_basins_do_not_become_seas(void **state) {
@@ -375,6 +402,7 @@ int main(void) {
         cmocka_unit_test(test_land_keeps_its_coast_and_gets_mountains_of_ours),
         cmocka_unit_test(test_a_river_reaches_the_sea_through_the_valley),
         cmocka_unit_test(test_a_narrow_inlet_of_a_flat_sea_is_a_river),
+        cmocka_unit_test(test_rivers_fill_their_bays),
         cmocka_unit_test(test_closed_basins_do_not_become_seas),
         cmocka_unit_test(test_ranges_and_coasts_shape_the_rain),
         cmocka_unit_test(test_maps_of_rain_replace_ours),

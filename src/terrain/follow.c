@@ -111,42 +111,6 @@ static void fill_holes(shore *s) {
     }
 }
 
-// Whether a point of the sea is the end of an inlet one point wide.
-static bool ends_inlet(const terrain_work *w, int32_t p) {
-    int32_t sea[2];
-    int count = 0;
-    for (int k = 0; k < TR_GLOBE_NEIGHBOURS && w->globe.near[p][k] >= 0; k++) {
-        const int32_t q = w->globe.near[p][k];
-        if (is_land(w, q))
-            continue;
-        if (count == 2)
-            return false;
-        sea[count++] = q;
-    }
-    bool adjoin = count == 1;
-    for (int k = 0; k < TR_GLOBE_NEIGHBOURS && count == 2; k++)
-        adjoin |= w->globe.near[sea[0]][k] == sea[1];
-    return adjoin;
-}
-
-// Makes narrow inlets into a land with a flat sea land: they are great rivers, whose ground is as low as the
-// sea, and their mouths are where they end. The map itself shows them as sea all the same.
-static void close_inlets(const shore *s) {
-    const terrain_work *w = s->work;
-    const float longest_km = 1000;
-    const int rounds = (int)(longest_km / km_per_radius / spacing_of(&w->globe));
-    int closed = w->numbers->input->flat_sea;
-    for (int round = 0; round < rounds && closed > 0; round++) {
-        int ends = 0;
-        TR_METERED (w->meter, p, w->globe.count, 10)
-            if (!is_land(w, p) && ends_inlet(w, p))
-                s->queue[ends++] = p;
-        for (int i = 0; i < ends; i++)
-            w->known[s->queue[i]] = 1;
-        closed = ends;
-    }
-}
-
 // Coasts of a continent have a shelf, those of small islands fall to the deep sea at once.
 static void find_steepness(shore *s) {
     const terrain_work *w = s->work;
@@ -259,13 +223,15 @@ tr_status terrain_follow_coast(terrain_work *w, tr_error *error) {
         return tr_fail(error, TR_NO_MEMORY, "no memory for the coasts of a planet");
     terrain_each(w, 200, sample_batch);
     fill_holes(&s);
-    close_inlets(&s);
     find_steepness(&s);
-    if (tr_meter_check(w->meter, NULL) == TR_OK)
+    const tr_status status = terrain_fill_bays(w, s.steep, error);
+    if (status == TR_OK) {
+        find_steepness(&s);
         spread(&s);
-    terrain_each(w, 40, crust_batch);
+        terrain_each(w, 40, crust_batch);
+    }
     tr_free(s.queue);
-    return tr_meter_check(w->meter, error);
+    return status == TR_OK ? tr_meter_check(w->meter, error) : status;
 }
 
 // ---- heights -----------------------------------------------------------------------------------

@@ -68,6 +68,9 @@ float terrain_hypsometry(float crust);
 // Steps that follow the input. Without maps of heights or land they do nothing (follow.c).
 // Samples the coast, and takes the crust from the distance to it. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_follow_coast(terrain_work *work, tr_error *error);
+// Makes bays of a map with a flat sea land where great rivers end in them (bays.c). steep: how steep the coast
+// is at points of the sea beside land; islands are steep. Errors: TR_NO_MEMORY, TR_STOPPED.
+tr_status terrain_fill_bays(terrain_work *work, const float *steep, tr_error *error);
 // Sets the heights to those of the map, or keeps land above the sea and sea below it.
 void terrain_follow_heights(terrain_work *work);
 // Whether the input gives the coast, and whether it gives the heights.
