@@ -120,6 +120,27 @@ static void test_heights_are_those_of_the_map(void **state) {
     }
 }
 
+// Turned by a quarter to the east, and with a sea that is 300 m higher.
+static void test_maps_turn_and_sink(void **state) {
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *recipe = load("earthlike", HEIGHT);
+    recipe->land_turn[0] = 90, recipe->sea_level_m = 300;
+    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    double worst = 0;
+    for (int y = height / 5; y < height - height / 5; y++)
+        for (int x = 0; x < width; x++) {
+            const double wanted = -8300 + 17000.0 * codes[y * width + x] / 65535;
+            worst = fmax(worst, fabs(heights[y * width + (x + width / 4) % width] - wanted));
+        }
+    print_message("at most %.2f m from the map\n", worst);
+    assert_true(worst < 1);
+    free(heights);
+    tr_recipe_destroy(recipe);
+}
+
 // Below the map's texels there is more detail, which the map's texels average out.
 static void test_detail_goes_on(void **state) {
     enum { finer = 8 };
@@ -498,6 +519,7 @@ static void test_wrong_images(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
+                                       FOLDER_TEST(test_maps_turn_and_sink),
                                        FOLDER_TEST(test_detail_goes_on),
                                        FOLDER_TEST(test_coasts_stay),
                                        FOLDER_TEST(test_sketches_have_land),

@@ -379,7 +379,7 @@ tr_status tr_cli_render(const tr_cli_context *context) {
     status = close_reel(&reel, status, &context->watch, context->error);
     tr_progress_hide(&progress);
     if (status == TR_OK && near)
-        tr_tell_heights(context, near);
+        tr_tell_surface(context, scene.planets[flight.view.target].recipe, near);
     tr_surface_destroy(near);
     tr_scene_clear(&scene);
     if (status == TR_OK && series)

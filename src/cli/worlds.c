@@ -49,12 +49,30 @@ tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *f
     return tr_check_budget(context, scene, *first, command == TR_CLI_PROBE ? *first + 1 : *end, world.name);
 }
 
-void tr_tell_heights(const tr_cli_context *context, const tr_surface *surface) {
+static void tell_heights(const tr_surface *surface) {
     tr_heights_assumed assumed;
-    if (!context->options->quiet && tr_surface_heights_assumed(surface, &assumed))
+    if (tr_surface_heights_assumed(surface, &assumed))
         tr_say("terrella: maps.height: black is %.0f m and white %.0f m%s; maps.height.range_m changes it",
                assumed.black_m + 0.0, assumed.white_m, // (not -0)
                assumed.flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "");
+}
+
+// A sea level that leaves nothing of the sea or of the land is usually a mistake.
+static void tell_sea(const tr_recipe *recipe, const tr_surface *surface) {
+    double land;
+    if (!recipe->sea || recipe->sea_level_m == 0 || tr_surface_land(surface, NULL, &land, NULL) != TR_OK)
+        return;
+    if (land <= 0)
+        tr_say("terrella: sea_level_m: a sea level of %g m covers all land", recipe->sea_level_m);
+    if (land >= 1)
+        tr_say("terrella: sea_level_m: a sea level of %g m leaves no sea", recipe->sea_level_m);
+}
+
+void tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
+    if (context->options->quiet)
+        return;
+    tell_heights(surface);
+    tell_sea(recipe, surface);
 }
 
 tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_surface **surface) {
@@ -62,7 +80,7 @@ tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe
         .isa = context->options->isa, .pool = context->pool, .watch = &context->watch};
     const tr_status status = tr_surface_make(recipe, &how, surface, context->error);
     if (status == TR_OK)
-        tr_tell_heights(context, *surface);
+        tr_tell_surface(context, recipe, *surface);
     return status;
 }
 

@@ -117,6 +117,8 @@ int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
     int count = 0;
     for (int i = 0; i < recipe->type_knob_count && count < most; i++)
         count += tr_control_find(document, recipe->type_knobs[i].name, &controls[count]);
+    if (recipe->sea && count < most)
+        count += tr_control_find(document, "sea_level_m", &controls[count]);
     for (size_t i = 0; i < sizeof of_all / sizeof of_all[0] && count < most; i++)
         count += tr_control_find(document, of_all[i], &controls[count]);
     return count;

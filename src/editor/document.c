@@ -465,11 +465,17 @@ static bool is_same_element(tr_recipe *a, tr_recipe *b, const char *path) {
     return true;
 }
 
+// Whether a path is that of a list, or leads into it.
+static bool is_within(const char *path, const char *list) {
+    const size_t length = strlen(list);
+    return strncmp(path, list, length) == 0 && (path[length] == 0 || path[length] == '.');
+}
+
 // Whether a difference has the same meaning in another type. The radius and whole lists of layers do not.
-// Strokes do: types have none of their own.
+// Strokes and places do: types have none of their own.
 static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
     tr_place place, old;
-    if (strcmp(path, "strokes") == 0 || strncmp(path, "strokes.", strlen("strokes.")) == 0)
+    if (is_within(path, "strokes") || is_within(path, "places"))
         return true;
     if (strcmp(path, "radius_km") == 0)
         return false;

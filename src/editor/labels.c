@@ -96,6 +96,7 @@ static const named lists[] = {
     {"roughness", "Roughness"},
     {"metal", "Metallic"},
     {"strokes", "Strokes"},
+    {"places", "Places"},
     {"water", "Rivers and lakes"},
     {"clouds.colour", "Cloud colour"},
     {"clouds.cover", "Cloud cover"},

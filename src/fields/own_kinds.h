@@ -1,4 +1,5 @@
-// Fields that a surface adds to a recipe whose own maps it follows (planet/own_maps.c). Users cannot name them.
+// Fields and warps that a surface adds to a recipe whose own maps it follows (planet/own_maps.c), or whose land
+// is turned (planet/moved_land.c). Users cannot name them.
 #pragma once
 #include "fields/field.h"
 
@@ -13,6 +14,9 @@ extern const tr_field_type tr_field_own_value;
 extern const tr_field_type tr_field_own_height;
 // The last layer of the height where the map "land" is given: land is above the sea, and sea below it.
 extern const tr_field_type tr_field_own_land;
+
+// Moves samples from a planet with a turned land to where the land was.
+extern const tr_warp_type tr_warp_turn;
 
 // Whether a field is a map of heights for which the user gave no metres, and what black and white then mean.
 bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *white_m, bool *flat_sea);

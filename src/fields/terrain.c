@@ -5,11 +5,15 @@
 #include "fields/private/own_input.h"
 #include "fields/private/rows.h"
 
+#include "base/hash.h"
+
+#include <string.h>
+
 enum { least_cells = 32, most_cells = 1024, preview_cells = 64, usual_erosion = 24 };
 
 typedef struct terrain {
     terrain_value value;
-    terrain_numbers numbers;
+    terrain_numbers numbers;                            // but those that are the recipe's own
     tr_number scale, mountains, noisiness, persistence; // which knobs may drive
 } terrain;
 FITS(terrain);
@@ -51,6 +55,8 @@ static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *s
     terrain_numbers numbers = t->numbers;
     const own_input *own = p->from;
     numbers.seed = p->home;
+    numbers.sea_m = m->recipe->sea ? m->recipe->sea_level_m : 0;
+    memcpy(numbers.turn, m->recipe->land_turn, sizeof numbers.turn);
     numbers.input = own ? &own->input : NULL;
     numbers.scale = t->scale.plus, numbers.mountains = t->mountains.plus;
     numbers.noisiness = t->noisiness.plus, numbers.persistence = t->persistence.plus;
@@ -67,11 +73,13 @@ tr_status tr_ground_obtain(const tr_prepare_context *m, int index, tr_field_plan
     tr_status status = own_input_obtain(m, &own);
     const double erosion = PARAMETERS(terrain, &layer)->numbers.erosion;
     own.input.erosion = erosion == usual_erosion ? 0 : erosion;
+    const double moved[] = {m->recipe->sea ? m->recipe->sea_level_m : 0, m->recipe->land_turn[0],
+                            m->recipe->land_turn[1], m->recipe->land_turn[2]};
     const tr_problem problem = {.kind = layer.kind,
                                 .element = &layer,
                                 .home = plan->seed,
                                 .from = own.any ? &own : NULL,
-                                .from_key = own.key};
+                                .from_key = tr_hash_numbers(own.key, moved, 4)};
     if (status == TR_OK)
         status = tr_solution_obtain(m, &solver, &problem, &plan->solution);
     own_input_clear(&own);
@@ -116,14 +124,31 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
                        1.5e7 + 1e7 * t->land * t->rivers;
 }
 
+typedef struct terrain_plan {
+    terrain_value value;
+    bool ground; // what it writes becomes the planet's height
+} terrain_plan;
+
+// With a raised sea, what is added to its values. The planet's height is measured from where the sea was, and
+// moves later (planet/moved_land.c). Other layers see the height over the base of the air.
+static float moved_by(const terrain_plan *p, const terrain_cubes *ground) {
+    if (p->value == TR_TERRAIN_HEIGHT && !p->ground)
+        return ground->sea_m - ground->base_m;
+    return p->ground ? ground->sea_m : 0;
+}
+
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    *(terrain_value *)plan->state = PARAMETERS(terrain, &m->recipe->layers[index])->value;
+    const tr_layer *layer = &m->recipe->layers[index];
+    const terrain_value value = PARAMETERS(terrain, layer)->value;
+    const bool is_height = value == TR_TERRAIN_HEIGHT || value == TR_TERRAIN_BED || value == TR_TERRAIN_LEVEL;
+    *(terrain_plan *)plan->state = (terrain_plan){value, is_height && strcmp(layer->into, "height") == 0};
     return tr_ground_obtain(m, index, plan);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     const terrain_cubes *ground = tr_ground_of(plan);
-    const terrain_value value = *(const terrain_value *)plan->state;
+    const terrain_plan *p = plan->state;
+    const terrain_value value = p->value;
     const river_net *net = rivers_for(&ground->rivers, b->width);
     if (value == TR_TERRAIN_RIVER)
         TR_KERNEL_OF(b->isa, rivers_cover)(net, b, out);
@@ -131,6 +156,9 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
         TR_KERNEL_OF(b->isa, rivers_bed)(net, b, out);
     else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&ground->cubes[value], b->count, b->x, b->y, b->z, out);
+    const float moved = moved_by(p, ground);
+    for (int i = 0; i < b->count && moved != 0; i++)
+        out[i] += moved;
 }
 
 // ---- the example -------------------------------------------------------------------------------
@@ -157,6 +185,6 @@ const tr_field_type tr_field_terrain = {
                 .fit = fit},
     .reach = reach,
     .cost = cost,
-    .state_bytes = sizeof(terrain_value),
+    .state_bytes = sizeof(terrain_plan),
     .prepare = prepare,
     .evaluate = evaluate};

@@ -54,6 +54,34 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
     return status;
 }
 
+// Directions on a spiral from pole to pole, which represent equal areas (Vogel 1979).
+tr_status tr_surface_land(const tr_surface *surface, const tr_watch *watch, double *fraction, tr_error *error) {
+    enum { places = 4096, some = 256 };
+    const double golden = 2.399963229728653; // radians
+    tr_scratch *scratch = NULL;
+    int land = 0;
+    tr_status status = tr_samples_create(surface, watch, &scratch, error);
+    for (int first = 0; first < places && status == TR_OK; first += some) {
+        float directions[3 * some], heights[some];
+        for (int i = 0; i < some; i++) {
+            const double up = 1 - (2.0 * (first + i) + 1) / places, around = sqrt(1 - up * up);
+            double sine, cosine;
+            tr_sincos(golden * (first + i), &sine, &cosine);
+            directions[3 * i] = (float)(around * cosine), directions[3 * i + 1] = (float)up;
+            directions[3 * i + 2] = (float)(around * sine);
+        }
+        status = tr_surface_heights(surface, scratch, some, directions, 2 * TR_PI / TR_QUANTILE_WIDTH, heights,
+                                    error);
+        for (int i = 0; i < some && status == TR_OK; i++)
+            land += heights[i] > 0;
+        if (status == TR_OK)
+            status = tr_watch_check(watch, error);
+    }
+    tr_scratch_destroy(scratch);
+    *fraction = (double)land / places;
+    return status;
+}
+
 // ---- maps of layers -----------------------------------------------------------------------------
 
 // Samples are evaluated for a finer map; otherwise layers of fine detail would be invisible.

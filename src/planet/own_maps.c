@@ -189,7 +189,7 @@ static bool has_coast(const tr_recipe *recipe) {
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
     const tr_recipe *recipe = m->recipe;
     *followed = NULL;
-    if (recipe->map_count == 0)
+    if (recipe->map_count == 0 && !plan_moves_land(recipe))
         return TR_OK;
     tr_status status = tr_recipe_copy(recipe, followed, m->error);
     if (status == TR_OK && has_coast(recipe))
@@ -199,6 +199,8 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
         if (f.map->strength > 0)
             status = follow_map(&f);
     }
+    if (status == TR_OK)
+        status = plan_move_land(*followed, m->error);
     const char *channels[TR_MAX_CHANNELS];
     if (status == TR_OK && tr_recipe_channels(*followed, channels) == TR_MAX_CHANNELS &&
         tr_recipe_channels(recipe, channels) < TR_MAX_CHANNELS)

@@ -55,6 +55,10 @@ typedef struct tr_heights_assumed {
 // False if there is nothing to tell.
 bool tr_surface_heights_assumed(const tr_surface *surface, tr_heights_assumed *assumed);
 
+// Finds the fraction of the planet's area that is above 0 m, within about 0.01. watch may be NULL. Errors:
+// TR_BAD_INPUT (a layer on the plane), TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_surface_land(const tr_surface *surface, const tr_watch *watch, double *fraction, tr_error *error);
+
 // Whether its texels are exactly the recipe's. False if a preview used another solution.
 bool tr_surface_is_exact(const tr_surface *surface);
 

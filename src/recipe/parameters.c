@@ -36,6 +36,10 @@ const char *const tr_biome_names[] = {"sea",
                                       "wetland",
                                       NULL};
 
+const char *const tr_named_kind_names[] = {"name", "city", "volcano", "crater", "island", NULL};
+
+static const tr_list_type named_places = {&tr_named_table, NULL, sizeof(tr_named_place), TR_MAX_NAMED_PLACES,
+                                          "places"};
 static const tr_list_type strokes = {&tr_stroke_table, NULL, sizeof(tr_stroke), TR_MAX_STROKES, "strokes"};
 static const tr_list_type warps = {&tr_warp_table, "noise", sizeof(tr_warp), TR_MAX_WARPS, "warps"};
 static const tr_list_type own_maps = {&tr_own_map_table, NULL, sizeof(tr_own_map), TR_MAX_OWN_MAPS, "maps"};
@@ -138,6 +142,18 @@ static const tr_parameter stroke_rows[] = {
 };
 #undef AT
 const tr_parameter_table tr_stroke_table = TR_PARAMETER_TABLE("strokes.NAME.", stroke_rows);
+#define AT(member) .offset = offsetof(tr_named_place, member)
+static const tr_parameter named_rows[] = {
+    {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the place", .effect = INSTANT},
+    {"kind", CHOICE, AT(kind), .names = tr_named_kind_names, .label = "Kind", .what = "name: only a name; city: lights at night, on planets with such lights; volcano, crater and island shape the ground", .effect = BAKES},
+    {"lat_deg", NUMBER, AT(lat_deg), .low = -90, .high = 90, .fallback = 0, .unit = "degrees", .label = "Latitude", .what = "latitude of the place, north is positive", .effect = BAKES},
+    {"lon_deg", NUMBER, AT(lon_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Longitude", .what = "longitude of the place, east is positive", .effect = BAKES},
+    {"radius_km", NUMBER, AT(radius_km), .low = 0, .high = 5000, .fallback = 0, .unit = "km", .label = "Place radius", .what = "radius of the city, volcano, crater or island; 0: usual for its kind", .slide_low = 0, .slide_high = 500, .effect = BAKES},
+    {"height_m", NUMBER, AT(height_m), .low = 0, .high = 20000, .fallback = 0, .unit = "m", .label = "Place height", .what = "height of the volcano, or depth of the crater; 0: usual for its radius", .slide_low = 0, .slide_high = 8000, .effect = BAKES},
+};
+#undef AT
+const tr_parameter_table tr_named_table = TR_PARAMETER_TABLE("places.NAME.", named_rows);
+
 #define AT(member) .offset = offsetof(tr_own_map, member)
 #define TWO VECTOR, .size = 2 * sizeof(double)
 static const tr_parameter own_map_rows[] = {
@@ -205,6 +221,8 @@ static const tr_parameter recipe_rows[] = {
     {"octaves", WHOLE, AT(knobs[TR_KNOB_OCTAVES]), .low = 1, .high = 24, .fallback = 8, .label = "Octaves", .what = "how much fine detail noise has: higher is finer and slower", .slide_low = 1, .slide_high = 14, .effect = BAKES},
     {"height_min_m", NUMBER, AT(height_min_m), .low = -1e6, .high = 1e6, .fallback = -10000, .unit = "m", .label = "Min height", .what = "height in metres that 0 in the height map means", .slide_low = -20000, .slide_high = 0, .effect = BAKES},
     {"height_max_m", NUMBER, AT(height_max_m), .low = -1e6, .high = 1e6, .fallback = 10000, .unit = "m", .label = "Max height", .what = "height in metres that 65535 in the height map means", .slide_low = 0, .slide_high = 20000, .effect = BAKES},
+    {"sea_level_m", NUMBER, AT(sea_level_m), .low = -20000, .high = 20000, .fallback = 0, .unit = "m", .label = "Sea level", .what = "raises the sea by so many metres, negative: lowers it; the relief stays, coasts move, climate and rivers follow", .slide_low = -2000, .slide_high = 2000, .effect = REFORMS},
+    {"land_turn", VECTOR, .size = 3 * sizeof(double), AT(land_turn), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Turn the land", .what = "turns continents or your own map under the climate: to the east, to the north, and clockwise around latitude 0, longitude 0", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
     {"slope_exaggeration", NUMBER, AT(slope_exaggeration), .low = 0, .high = 1000, .fallback = 10, .label = "Slope factor", .what = "strength of the normal map: higher looks bumpier; 1: natural slopes", .slide_low = 0.1, .slide_high = 100, .logarithmic = true, .effect = BAKES},
     {"mesh_columns", WHOLE, AT(mesh_columns), .low = 0, .high = TR_MESH_MOST, .fallback = 0, .label = "Mesh", .what = "0: a sphere; else the height displaces the ground, on a mesh of so many columns", .effect = BAKES},
     {"sea", FLAG, AT(sea), .label = "Sea", .what = "liquid covers what lies below 0 m", .effect = BAKES},
@@ -218,6 +236,7 @@ static const tr_parameter recipe_rows[] = {
     {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "changes all colours of the albedo together", .effect = INSTANT},
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
     {"strokes", TR_PARAMETER_LIST, AT(strokes), .count = offsetof(tr_recipe, stroke_count), .list = &strokes, .label = "Strokes", .what = "strokes of brushes, which layers of the field strokes show", .effect = BAKES},
+    {"places", TR_PARAMETER_LIST, AT(places), .count = offsetof(tr_recipe, place_count), .list = &named_places, .label = "Places", .what = "places with names: cities, volcanoes, craters, islands", .effect = BAKES},
     {"maps", TR_PARAMETER_LIST, AT(maps), .count = offsetof(tr_recipe, map_count), .list = &own_maps, .label = "Own maps", .what = "pictures that the planet follows", .effect = REFORMS},
     {"warps", TR_PARAMETER_LIST, AT(warps), .count = offsetof(tr_recipe, warp_count), .list = &warps, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
     {"layers", TR_PARAMETER_LIST, AT(layers), .count = offsetof(tr_recipe, layer_count), .list = &layers, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},

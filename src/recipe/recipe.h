@@ -30,6 +30,7 @@ enum {
     TR_MAX_PATH_POINTS = 10000, // for all strokes of a recipe together
     TR_PATH_UNITS = 10000,      // per degree: a unit is 11 m on Earth
     TR_MAX_OWN_MAPS = 16,
+    TR_MAX_NAMED_PLACES = 500,
     TR_FILE_BYTES = 256, // of the name of a file, with its terminating zero
 };
 
@@ -189,6 +190,28 @@ typedef struct tr_stroke {
 
 // The names of biomes by their numbers (tr_biome, planet/biomes.h). NULL ends the list.
 extern const char *const tr_biome_names[];
+
+// ---- named places ------------------------------------------------------------------------------
+
+typedef enum tr_named_kind {
+    TR_NAMED_ONLY, // a name, and nothing else
+    TR_NAMED_CITY, // with lights at night
+    TR_NAMED_VOLCANO,
+    TR_NAMED_CRATER,
+    TR_NAMED_ISLAND,
+    TR_NAMED_KIND_COUNT
+} tr_named_kind;
+extern const char *const tr_named_kind_names[TR_NAMED_KIND_COUNT + 1]; // ended by NULL
+
+// A place that the user names.
+typedef struct tr_named_place {
+    char name[TR_NAME_BYTES];
+    tr_named_kind kind;
+    double lat_deg, lon_deg;
+    double radius_km; // 0: usual for its kind
+    double height_m;  // of volcanoes, depth of craters; 0: usual for its kind
+} tr_named_place;
+
 // ---- own maps ----------------------------------------------------------------------------------
 
 typedef enum tr_own_kind {
@@ -301,6 +324,8 @@ typedef struct tr_recipe {
     double knobs[TR_KNOB_COUNT];
     double height_min_m, height_max_m; // heights of 0 and 65535 in the height map; sea level is 0 m
     double slope_exaggeration;         // factor for slopes of the normal map over real ones
+    double sea_level_m;                // how far the sea of the type is raised over relief that stays
+    double land_turn[3];               // degrees by which land is turned under the climate (noise/maths/turn.h)
     double mesh_columns; // 0: a sphere. Otherwise the height displaces the ground: the planet is a mesh with
                          // that many columns, and its normal map contains the detail that the mesh lacks
     bool sea;            // liquid covers everything below 0 m, and normals are flat there
@@ -312,9 +337,10 @@ typedef struct tr_recipe {
     tr_air air;
     tr_rings rings;
     tr_tint tint; // of the albedo
-    int map_count, stroke_count, warp_count, layer_count, stop_count, row_count, point_count;
+    int map_count, stroke_count, place_count, warp_count, layer_count, stop_count, row_count, point_count;
     tr_own_map *maps;   // owned, like the other lists
     tr_stroke *strokes; // later ones lie over earlier ones
+    tr_named_place *places;
     tr_warp *warps;
     tr_layer *layers;
     tr_paints albedo, emission;
@@ -330,9 +356,9 @@ typedef struct tr_recipe {
     tr_shared_file **files; // that its maps name, as far as they are there; counted references
 } tr_recipe;
 
-extern const tr_parameter_table tr_recipe_table, tr_own_map_table, tr_stroke_table, tr_warp_table,
-    tr_layer_table, tr_paint_table, tr_number_paint_table, tr_where_table, tr_air_table, tr_rings_table,
-    tr_tint_table, tr_clouds_table;
+extern const tr_parameter_table tr_recipe_table, tr_own_map_table, tr_stroke_table, tr_named_table,
+    tr_warp_table, tr_layer_table, tr_paint_table, tr_number_paint_table, tr_where_table, tr_air_table,
+    tr_rings_table, tr_tint_table, tr_clouds_table;
 
 // ---- objects (recipe.c) --------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 // noise to the result anyway.
 #include "terrain/private/climate.h"
 #include "base/size.h"
-#include "noise/maths/trig.h"
+#include "noise/maths/turn.h"
 #include "terrain/private/shaping.h"
 
 #include <string.h>
@@ -218,6 +218,7 @@ static void mix_given(climate *c) {
 tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) {
     climate c = {.work = work};
     tr_cube height = {0}, rain = {0};
+    const tr_turn turn = tr_turn_of(work->numbers->turn);
     const int half = work->globe.cells / 2;
     const int cells = terrain_has_coast(work) && half > season_cells ? season_cells : half;
     tr_status status = tr_globe_create(work->globe.seed, cells, work->meter, &c.globe, error);
@@ -227,6 +228,7 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
         status = tr_globe_to_cube(&work->globe, 1, work->height, work->meter, &height, error);
     if (status == TR_OK) {
         look_up(work, &height, &c.globe, c.height);
+        tr_turn_directions(&turn, c.globe.count, c.globe.x, c.globe.y, c.globe.z);
         if (terrain_has_coast(work))
             blow_seasons(&c);
         else

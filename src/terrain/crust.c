@@ -77,17 +77,24 @@ void terrain_make_crust(terrain_work *work) {
 
 // Height in metres for a crust, with the two peaks of Earth's distribution: ocean floor at -4.5 km and land at
 // 0.2 km, with little in between, because the slope below the shelf is steep.
-float terrain_hypsometry(float crust) {
-    static const float curve[][2] = {{-1.2f, -5600},  {-0.45f, -4600}, {-0.22f, -3900}, {-0.13f, -2000},
-                                     {-0.085f, -220}, {-0.03f, -80},   {0, 0},          {0.04f, 120},
-                                     {0.25f, 450},    {0.6f, 800},     {1.2f, 1100}};
-    enum { count = sizeof curve / sizeof curve[0] };
-    if (crust <= curve[0][0])
-        return curve[0][1];
+static const float hypsometry[][2] = {{-1.2f, -5600},  {-0.45f, -4600}, {-0.22f, -3900}, {-0.13f, -2000},
+                                      {-0.085f, -220}, {-0.03f, -80},   {0, 0},          {0.04f, 120},
+                                      {0.25f, 450},    {0.6f, 800},     {1.2f, 1100}};
+
+// The curve from column `from` to the other one; both ascend.
+static float look_up(int from, float x) {
+    enum { count = sizeof hypsometry / sizeof hypsometry[0] };
+    const int to = 1 - from;
+    if (x <= hypsometry[0][from])
+        return hypsometry[0][to];
     for (int i = 1; i < count; i++)
-        if (crust < curve[i][0]) {
-            const float t = (crust - curve[i - 1][0]) / (curve[i][0] - curve[i - 1][0]);
-            return curve[i - 1][1] + t * (curve[i][1] - curve[i - 1][1]);
+        if (x < hypsometry[i][from]) {
+            const float *a = hypsometry[i - 1], *b = hypsometry[i], t = (x - a[from]) / (b[from] - a[from]);
+            return a[to] + t * (b[to] - a[to]);
         }
-    return curve[count - 1][1];
+    return hypsometry[count - 1][to];
 }
+
+float terrain_hypsometry(float crust) { return look_up(0, crust); }
+
+float terrain_crust_of(float height) { return look_up(1, height); }

@@ -279,6 +279,7 @@ static void dry_pit(terrain_work *w, const int32_t *queue, int32_t count, const 
 tr_status terrain_dry_out(terrain_work *w, const float *water, tr_error *error) {
     const size_t n = (size_t)w->globe.count;
     const tr_drainage *d = &w->drainage;
+    const float sea = (float)w->numbers->sea_m;
     int32_t *queue;
     uint8_t *seen;
     if (!TR_ALLOCATE(TR_ARRAY(queue, n), TR_ARRAY(seen, n)))
@@ -286,8 +287,9 @@ tr_status terrain_dry_out(terrain_work *w, const float *water, tr_error *error) 
     memset(seen, 0, n);
     TR_METERED (w->meter, start, w->globe.count, 20) {
         int32_t count = 0;
+        const bool bared = w->height[start] + sea <= 0; // a lower sea has left it
         if (seen[start] || d->receiver[start] < 0 || d->filled[start] - w->height[start] < 1 ||
-            w->given[start] < 0.5f)
+            !(bared || (terrain_has_heights(w) && w->given[start] >= 0.5f)))
             continue;
         queue[count++] = start, seen[start] = 1;
         for (int32_t i = 0; i < count; i++) // it grows

@@ -1,3 +1,4 @@
+#include "base/maths.h"
 #include "base/size.h"
 #include "terrain/private/work.h"
 
@@ -139,6 +140,20 @@ static tr_status make_ground(terrain_work *work, tr_error *error) {
     return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
 }
 
+// Raises the sea over ground that stays, so heights and the distance to the coast shrink. Air fills what the
+// sea leaves.
+static void move_sea(terrain_work *work, terrain_cubes *out) {
+    const float sea = (float)work->numbers->sea_m, coast = terrain_crust_of(sea);
+    double rise = 0;
+    for (int p = 0; p < work->globe.count && sea != 0; p++) {
+        const float ground = work->height[p], before = ground > 0 ? ground : 0,
+                    after = ground > sea ? ground : sea;
+        rise += (double)work->globe.area[p] * (double)(after - before);
+        work->height[p] -= sea, work->crust[p] -= coast;
+    }
+    out->sea_m = sea, out->base_m = (float)(rise / (4 * TR_PI));
+}
+
 tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
                         terrain_cubes *out, tr_error *error) {
     tr_meter own = {0};
@@ -153,6 +168,8 @@ tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *poo
         status = make_ground(&work, error);
     if (status == TR_OK)
         status = erode(&work, error);
+    if (status == TR_OK)
+        move_sea(&work, out);
     if (status == TR_OK)
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
     if (status == TR_OK)

@@ -71,10 +71,15 @@ typedef struct terrain_numbers {
     double wetness;     // added to the rain
     double rivers;      // their width; 1 as on Earth
     double lakes;       // depth of their basins; 1 as on Earth
+    double sea_m;       // raises the sea by so many metres once the relief is made
+    double turn[3];     // degrees by which the land is turned (noise/maths/turn.h); the climate stays
 } terrain_numbers;
 
-// Cubes for sampling, one for each terrain_value except those that rivers compute.
+// Cubes for sampling, one for each terrain_value except those that rivers compute. Directions are those of the
+// land before its turn.
 typedef struct terrain_cubes {
+    float sea_m;  // of the numbers: heights are over the raised sea
+    float base_m; // by how much the air rises with the sea: the mean rise of the surface of ground and sea
     tr_cube cubes[TR_TERRAIN_COUNT];
     river_nets rivers;
     tr_cube_vectors slopes; // of the land, slightly smoothed: m per radius, uphill

@@ -1,5 +1,6 @@
 // Rivers and lakes of a terrain.
 #include "base/size.h"
+#include "noise/maths/turn.h"
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
 
@@ -41,22 +42,33 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
 
 // ---- basins ------------------------------------------------------------------------------------
 
+// The sines of latitudes, on the planet.
+static void find_latitudes(const terrain_work *w, int first, int count, float *up) {
+    const tr_globe *g = &w->globe;
+    const tr_turn turn = tr_turn_of(w->numbers->turn);
+    const double *row = turn.m[1];
+    for (int i = 0, p = first; i < count; i++, p++)
+        up[i] = (float)(row[0] * (double)g->x[p] + row[1] * (double)g->y[p] + row[2] * (double)g->z[p]);
+}
+
 // Rivers leave no pits, but ice does: in high latitudes, and where the ground is rough enough. Elsewhere lakes
 // are rare.
 static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
-    float *basins = s->noise[0], *country = s->noise[1];
+    float *basins = s->noise[0], *country = s->noise[1], *up = s->noise[2];
+    const float sea = (float)w->numbers->sea_m; // basins are of the relief, which does not follow it
     terrain_noise(w, "basins", (tr_fractal_numbers){.scale = 13, .octaves = 6, .persistence = 0.7}, &at, s,
                   basins);
     terrain_noise(w, "lake country", (tr_fractal_numbers){.scale = 3, .octaves = 3, .persistence = 0.5}, &at, s,
                   country);
+    find_latitudes(w, first, count, up);
     for (int i = 0; i < count; i++) {
         const int p = first + i;
-        const float y = w->globe.y[p], cold = tr_smoothf(0.35f, 0.8f, y * y);
+        const float y = up[i], cold = tr_smoothf(0.35f, 0.8f, y * y);
         const float fraction =
             tr_smoothf(0.15f, 0.5f, country[i]) + 0.8f * cold * tr_smoothf(-0.2f, 0.3f, country[i]);
         const float low = (float)w->numbers->lakes * fraction * 800 * tr_smoothf(0.12f, 0.6f, basins[i]);
-        const float height = w->height[p], rest = height / (1 + height / 150); // keeps basins above the sea
+        const float height = w->height[p] + sea, rest = height / (1 + height / 150); // keeps basins above it
         const float ours = terrain_has_heights(w) ? 1 - w->given[p] : 1; // the basins of a map are in the map
         if (height > 0)
             w->height[p] -= ours * (low < rest ? low : rest);
@@ -138,7 +150,7 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
     terrain_each(work, 50, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
-    if (terrain_has_heights(work))
+    if (terrain_has_heights(work) || work->numbers->sea_m < 0)
         status = terrain_dry_out(work, water, error);
     if (status != TR_OK)
         return status;

@@ -46,10 +46,11 @@ tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr
 // Loads the world of the options. *first … *end is the range of planets that --planet picks (without it, all).
 tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *first, int *end);
 
-// Says what black and white of a map of heights are taken for, if the user gave no metres.
-void tr_tell_heights(const tr_cli_context *context, const tr_surface *surface);
+// Says what black and white of a map of heights are taken for, if the user gave no metres, and if a sea level
+// leaves no land or no sea.
+void tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface);
 
-// Prepares a recipe for evaluation, and tells its heights. Errors: those of tr_surface_make; TR_STOPPED after a
+// Prepares a recipe for evaluation, and tells about it. Errors: those of tr_surface_make; TR_STOPPED after a
 // signal.
 tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_surface **surface);
 // Checks that the planets first … end of a scene keep to --limit, each and together, before anything is made.

@@ -2,16 +2,21 @@
 #pragma once
 #include "fields/field.h"
 
-// Adds to a copy of the context's recipe the layers that follow its maps. *followed is NULL if it has no maps;
-// free it with tr_recipe_destroy. Reads the maps, as solutions of the context. Errors: TR_BAD_INPUT (a file
-// that is missing or damaged; a kind of map that the planet cannot follow; too many layers), TR_NO_MEMORY,
-// TR_STOPPED.
+// Adds to a copy of the context's recipe the layers that follow its maps, and those that move its sea and its
+// land. *followed is NULL if there is nothing to follow; free it with tr_recipe_destroy. Reads the maps, as
+// solutions of the context. Errors: TR_BAD_INPUT (a file that is missing or damaged; a kind of map that the
+// planet cannot follow; too many layers), TR_NO_MEMORY, TR_STOPPED.
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
 
 // Changes the layers of a recipe with a terrain that follows a map of heights or land (own_terrain.c): noise
 // does not move the terrain any more and is not broader than the climate allows, and the temperature gets
 // seasons. Errors: TR_BAD_INPUT (too many layers), TR_NO_MEMORY.
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
+
+// Whether a recipe raises its sea or turns its land, and the layers and warps which do so (moved_land.c).
+// Errors: TR_BAD_INPUT (too many layers or warps), TR_NO_MEMORY.
+bool plan_moves_land(const tr_recipe *recipe);
+tr_status plan_move_land(tr_recipe *recipe, tr_error *error);
 
 // The index of the first layer with a terrain, or -1.
 int plan_find_terrain(const tr_recipe *recipe);

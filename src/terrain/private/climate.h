@@ -16,7 +16,7 @@ typedef struct air {
 
 typedef struct climate {
     terrain_work *work;
-    tr_globe globe;
+    tr_globe globe;           // with directions on the planet
     float *height, *noise[4]; // of its points: metres; noise of the zones, and three noises of the gusts
     air *air;
     float *q, *next; // water in the air, 0 … about 1.15

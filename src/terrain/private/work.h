@@ -20,7 +20,7 @@ typedef struct terrain_work {
     tr_pool *pool;
     tr_meter *meter;          // counts work and may stop it; never NULL
     terrain_scratch *scratch; // of each thread of the pool
-    tr_globe globe;
+    tr_globe globe;           // of the land, before it is turned
     plate_set plates;
     // For each point of the globe.
     float *border, *closing, *over; // plates_found
@@ -64,6 +64,8 @@ void terrain_make_crust(terrain_work *work);
 void terrain_make_mountains(terrain_work *work);
 // Height in metres for a crust without mountains (crust.c).
 float terrain_hypsometry(float crust);
+// The crust that has that height without mountains, within the range of the curve.
+float terrain_crust_of(float height);
 
 // Steps that follow the input. Without maps of heights or land they do nothing (follow.c).
 // Samples the coast, and takes the crust from the distance to it. Errors: TR_NO_MEMORY, TR_STOPPED.
@@ -81,8 +83,8 @@ float terrain_strength(const terrain_work *work, terrain_map map);
 // Samples a map at points, averaged over the spacing of the lattice, and its weight times its strength.
 void terrain_sample(const terrain_work *work, terrain_map map, const tr_samples *at, float *value,
                     float *weight);
-// Empties pits whose lake would dry out, so that filled is their ground. Routes of rivers remain.
-// Errors: TR_NO_MEMORY, TR_STOPPED.
+// Empties pits of a map and of ground that a lower sea has left, if their lake would dry out, so that filled is
+// their ground. Routes of rivers remain. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_dry_out(terrain_work *work, const float *water, tr_error *error);
 
 // Raises small inland areas below sea level to lowland, because rivers would end in them (waters.c). Errors:

@@ -1,0 +1,146 @@
+// A sea that is raised over relief that stays, and land that is turned under the climate.
+#include "planet/private/own_maps.h"
+
+#include "fields/own_kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool raises_sea(const tr_recipe *recipe) { return recipe->sea && recipe->sea_level_m != 0; }
+
+static bool turns_land(const tr_recipe *recipe) {
+    return recipe->land_turn[0] != 0 || recipe->land_turn[1] != 0 || recipe->land_turn[2] != 0;
+}
+
+bool plan_moves_land(const tr_recipe *recipe) { return raises_sea(recipe) || turns_land(recipe); }
+
+static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
+
+// ---- the sea -----------------------------------------------------------------------------------
+
+// Whether a layer ends the relief of a terrain or of a map: what follows looks at heights over the sea.
+static bool ends_relief(const tr_layer *layer) {
+    return strcmp(layer->into, "height") == 0 &&
+           (is_of(layer, "quantile") || strncmp(layer->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0);
+}
+
+// The index at which the sea is raised. Without a terrain all layers of the height belong to the relief.
+static int find_relief_end(const tr_recipe *recipe) {
+    const bool has_terrain = plan_find_terrain(recipe) >= 0;
+    int end = 0;
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (has_terrain ? ends_relief(&recipe->layers[i]) : strcmp(recipe->layers[i].into, "height") == 0)
+            end = i + 1;
+    return end;
+}
+
+static tr_status raise_sea(tr_recipe *recipe, tr_error *error) {
+    tr_layer *layer;
+    const tr_kind *kind = &tr_field_find("constant")->kind;
+    const tr_status status =
+        plan_add_layer(recipe, find_relief_end(recipe), kind, "sea level", "height", &layer, error);
+    if (status == TR_OK)
+        layer->amount = (tr_number){.plus = -recipe->sea_level_m};
+    return status;
+}
+
+// ---- the land ----------------------------------------------------------------------------------
+
+// Terrain, and maps of the land. What the climate gives stays: rain, temperature, clouds.
+static bool is_land(const tr_layer *layer) {
+    if (is_of(layer, "terrain") || is_of(layer, "gullies") || layer->kind == &tr_field_own_height.kind ||
+        layer->kind == &tr_field_own_land.kind)
+        return true;
+    const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
+    if (!map || !is_of(layer, "image"))
+        return false;
+    switch (tr_own_kind_of(tr_parameter_in(map, layer))) {
+    case TR_OWN_HEIGHT:
+    case TR_OWN_LAND:
+    case TR_OWN_UPLIFT:
+    case TR_OWN_BIOME:
+    case TR_OWN_COLOUR:
+    case TR_OWN_EMISSION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// Noise of the ground itself, which is the same everywhere else.
+static bool is_ground(const tr_layer *layer) {
+    return is_of(layer, "fractal") && strcmp(layer->into, "height") == 0 && !tr_layer_on_plane(layer);
+}
+
+static bool is_noise(const tr_warp *warp) { return strcmp(warp->kind->name, "noise") == 0 && !warp->after[0]; }
+
+// Whether a warp moves nothing but land and noise: then its noise may turn with the land.
+static bool is_of_land(const tr_recipe *recipe, const tr_warp *warp) {
+    bool moves_land = false;
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (strcmp(recipe->warps[i].after, warp->name) == 0)
+            return false;
+    for (int i = 0; i < recipe->layer_count; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        if (strcmp(layer->warp, warp->name) != 0)
+            continue;
+        moves_land = moves_land || is_land(layer);
+        if (!is_land(layer) && !is_of(layer, "fractal"))
+            return false;
+    }
+    return moves_land;
+}
+
+#define TURN TR_OWN_PREFIX "turn"
+
+static tr_status add_turn(tr_recipe *recipe, const char *name, const char *after, tr_error *error) {
+    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "warps");
+    void *element;
+    const tr_status status = tr_list_add(list, recipe, &tr_warp_turn.kind, &element, error);
+    if (status != TR_OK)
+        return status;
+    tr_warp *warp = element;
+    snprintf(warp->name, sizeof warp->name, "%s", name);
+    snprintf(warp->after, sizeof warp->after, "%s", after);
+    return TR_OK;
+}
+
+// Makes a layer look where its land was before: behind its own warp.
+static tr_status turn_layer(tr_recipe *recipe, tr_layer *layer, tr_error *error) {
+    const int own = tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp);
+    char name[TR_NAME_BYTES] = TURN;
+    if (own >= 0 && strcmp(recipe->warps[own].after, TURN) == 0)
+        return TR_OK;
+    if (own >= 0)
+        snprintf(name, sizeof name, TURN " %d", own);
+    const bool there = tr_recipe_find_warp(recipe, recipe->warp_count, name) >= 0;
+    const tr_status status = there ? TR_OK : add_turn(recipe, name, layer->warp, error);
+    if (status == TR_OK)
+        snprintf(layer->warp, sizeof layer->warp, "%s", name);
+    return status;
+}
+
+static tr_status turn_land(tr_recipe *recipe, tr_error *error) {
+    tr_status status = add_turn(recipe, TURN, "", error);
+    if (status != TR_OK)
+        return status;
+    const tr_warp turn = recipe->warps[recipe->warp_count - 1];
+    memmove(recipe->warps + 1, recipe->warps, (size_t)(recipe->warp_count - 1) * sizeof *recipe->warps);
+    recipe->warps[0] = turn; // in front of those that come after it
+    for (int i = 1; i < recipe->warp_count; i++)
+        if (is_noise(&recipe->warps[i]) && is_of_land(recipe, &recipe->warps[i]))
+            snprintf(recipe->warps[i].after, sizeof recipe->warps[i].after, TURN);
+    for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
+        tr_layer *layer = &recipe->layers[i];
+        if (is_land(layer) || (is_ground(layer) && !layer->warp[0]))
+            status = turn_layer(recipe, layer, error);
+    }
+    return status;
+}
+
+tr_status plan_move_land(tr_recipe *recipe, tr_error *error) {
+    tr_status status = raises_sea(recipe) ? raise_sea(recipe, error) : TR_OK;
+    if (status == TR_OK && turns_land(recipe))
+        status = turn_land(recipe, error);
+    return status;
+}
