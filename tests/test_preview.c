@@ -480,12 +480,12 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
     enum { tries = 5 }; // other load may delay one of them
     const double most = 0.3;
     const solved_kind large[] = {
-        {"terrain", {"cells=128", "erosion=40", NULL}, 0},
+        {"terrain", {"cells=96", "erosion=40", NULL}, 0},
         {"midpoint", {"from=fractal", "cells=512", "levels=0", NULL}, 0},
         {"midpoint", {"domain=plane", "from=fractal", "cells=2048", NULL}, 0},
-        {"voronoi", {"density=300000", "randomness=0", NULL}, 0},
-        {"voronoi", {"density=300000", "randomness=1", NULL}, 0},
-        {"voronoi", {"density=300000", "randomness=1", "value=edge", NULL}, 0},
+        {"voronoi", {"density=150000", "randomness=0", NULL}, 0},
+        {"voronoi", {"density=150000", "randomness=1", NULL}, 0},
+        {"voronoi", {"density=150000", "randomness=1", "value=edge", NULL}, 0},
     };
     for (size_t k = 0; k < sizeof large / sizeof large[0]; k++)
         for (int i = 0; largest_part(&large[k]) > most; i++)

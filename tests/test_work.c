@@ -264,7 +264,7 @@ static bool test_set(const kind *k, tr_pool *pool, int number, ratios r[2], pace
 static int test_kind(const kind *k, tr_pool *pool) {
     ratios r[2] = {{1e9, 0}, {1e9, 0}};
     pace seen = {0};
-    const int sets = is_full() ? 200 : 50;
+    const int sets = is_full() ? 200 : 25;
     int wrong = 0;
     for (int i = 0; i < sets; i++)
         wrong += !test_set(k, pool, i, r, &seen);
