@@ -3,6 +3,7 @@
 #include "editor/controls.h"
 #include "editor/document.h"
 #include "editor/listing.h"
+#include "editor/own_maps.h"
 
 #include "base/memory.h"
 #include "documents.h"
@@ -872,6 +873,7 @@ static const tr_shared_file *map_file(const tr_document *document) {
 // Steps keep the files of their maps, and saving copies them beside the recipe, over no other file.
 static void maps_travel(void **state) {
     struct folder *folder = *state;
+    int planet = -1;
     char what[TR_STEP_BYTES], path[TR_LISTING_PATH_BYTES];
     tr_document *document = open_type("earthlike", 7);
     add_map(document, at(folder, "first"), "one");
@@ -882,7 +884,7 @@ static void maps_travel(void **state) {
     assert_true(strstr(map_file(document)->path, "second") != NULL);
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_true(strstr(map_file(document)->path, "first") != NULL);
-    assert_null(tr_document_missing(document));
+    assert_null(tr_document_missing(document, &planet));
     assert_int_equal(mkdir(at(folder, "here"), 0700), 0);
     assert_int_equal(tr_document_save(document, at(folder, "here/p.json"), NULL, NULL), TR_OK);
     assert_content(at(folder, "here/a.png"), "one");
@@ -903,6 +905,7 @@ static void maps_travel(void **state) {
 // A planet whose map is missing opens without it, and keeps its name.
 static void missing_maps_are_known(void **state) {
     struct folder *folder = *state;
+    int planet = -1;
     char path[TR_LISTING_PATH_BYTES];
     tr_document *document = open_type("earthlike", 7);
     add_map(document, at(folder, "first"), "one");
@@ -912,8 +915,8 @@ static void missing_maps_are_known(void **state) {
     write_text(at(folder, "a.png"), "changed");
     for (int i = 0; i < 2; i++) {
         tr_document *again = open_world(&(tr_world){.name = path});
-        assert_non_null(tr_document_missing(again));
-        assert_string_equal(tr_document_missing(again)->file, "a.png");
+        assert_non_null(tr_document_missing(again, &planet));
+        assert_string_equal(tr_document_missing(again, &planet)->file, "a.png");
         assert_true(tr_document_recipe(again)->maps[0].strength == 0);
         change(again, "ocean", "0.4");
         assert_non_null(strstr(tr_document_step(again)->text, "a.png"));
@@ -921,6 +924,75 @@ static void missing_maps_are_known(void **state) {
         close_document(again);
         remove(at(folder, "a.png"));
     }
+}
+
+// A file that changes or vanishes while the document is open: steps keep what was read, saving goes on, and a
+// file is given in its place.
+static void files_change_and_are_given(void **state) {
+    struct folder *folder = *state;
+    int planet = -1;
+    char what[TR_STEP_BYTES];
+    bool other;
+    tr_shared_file *file;
+    tr_document *document = open_type("earthlike", 7);
+    add_map(document, at(folder, "first"), "one");
+    assert_null(tr_document_changed(document, &planet));
+    remove(at(folder, "first"));
+    assert_string_equal(tr_document_changed(document, &planet)->file, "a.png");
+    change(document, "ocean", "0.4");
+    assert_non_null(map_file(document)); // as it was read
+    assert_int_equal(tr_document_save(document, at(folder, "p.json"), NULL, NULL), TR_OK);
+    tr_document_forget_changed(document);
+    assert_int_equal(tr_document_look_again(document, NULL), TR_OK);
+    assert_string_equal(tr_document_missing(document, &planet)->file, "a.png");
+    assert_true(planet == 0 && document->changed[0]);
+    // The same content from elsewhere: no step.
+    const int steps = document->step_count;
+    write_text(at(folder, "elsewhere"), "one");
+    assert_int_equal(tr_shared_file_at(at(folder, "elsewhere"), "a.png", NULL, &file, NULL), TR_OK);
+    assert_int_equal(tr_document_give_file(document, 0, "height", file, &other, NULL), TR_OK);
+    tr_shared_file_release(file);
+    assert_true(!other && document->step_count == steps && !tr_document_step(document)->saved);
+    assert_true(!tr_document_missing(document, &planet) && tr_document_recipe(document)->maps[0].strength == 1);
+    // Another content: a step, which is undone.
+    write_text(at(folder, "elsewhere"), "three");
+    assert_int_equal(tr_shared_file_at(at(folder, "elsewhere"), "b.png", NULL, &file, NULL), TR_OK);
+    assert_int_equal(tr_document_give_file(document, 0, "height", file, &other, NULL), TR_OK);
+    assert_true(other && document->step_count == steps + 1);
+    assert_string_equal(map_file(document)->sha256, file->sha256);
+    assert_string_equal(tr_document_recipe(document)->maps[0].file, "b.png");
+    assert_int_equal(tr_document_give_file(document, 0, "land", file, &other, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_document_give_file(document, 7, "height", file, &other, NULL), TR_BAD_USAGE);
+    tr_shared_file_release(file);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_string_equal(tr_document_recipe(document)->maps[0].file, "a.png");
+    assert_int_equal(tr_document_remove_map(document, "height", NULL), TR_OK);
+    assert_int_equal(tr_document_recipe(document)->map_count, 0);
+    close_document(document);
+}
+
+// Recipes of two folders whose maps are called alike and have no SHA-256: each has the file of its folder.
+static void maps_called_alike_stay_apart(void **state) {
+    struct folder *folder = *state;
+    static const char *const folders[] = {"one", "two"}, *const recipes[] = {"one/p.json", "two/p.json"},
+                             *const maps[] = {"one/a.png", "two/a.png"};
+    char path[TR_LISTING_PATH_BYTES];
+    tr_document *document = open_type("earthlike", 7);
+    for (int i = 0; i < 2; i++) {
+        mkdir(at(folder, folders[i]), 0700);
+        write_text(
+            at(folder, recipes[i]),
+            "{\"type\": \"earthlike\", \"set\": {\"maps\": [{\"name\": \"height\", \"file\": \"a.png\"}]}}");
+        write_text(at(folder, maps[i]), folders[i]);
+    }
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s", at(folder, recipes[i % 2]));
+        assert_int_equal(tr_document_load(document, &(tr_world){.name = path}, "Open", NULL), TR_OK);
+        assert_non_null(strstr(map_file(document)->path, i % 2 ? "/two/" : "/one/"));
+        change(document, "ocean", "0.4");
+        assert_non_null(strstr(map_file(document)->path, i % 2 ? "/two/" : "/one/"));
+    }
+    close_document(document);
 }
 
 int main(void) {
@@ -960,6 +1032,8 @@ int main(void) {
         cmocka_unit_test(time_goes_by_as_the_target_turns),
         cmocka_unit_test(a_lone_planet_gets_a_day_and_a_sun),
         cmocka_unit_test_setup_teardown(maps_travel, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(files_change_and_are_given, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(maps_called_alike_stay_apart, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(missing_maps_are_known, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "documents.h"
+#include "editor/own_maps.h"
 #include "folders.h"
 #include "scene/link.h"
 #include "worlds.h"
@@ -150,6 +151,38 @@ static void all_comes_back_after_a_kill(void **state) {
     tr_session_end(without);
     tr_session_end(session);
     tr_session_end(third);
+}
+
+// A picture that was dropped on the window is beside no recipe: the session knows where it is.
+static void maps_come_back_after_a_kill(void **state) {
+    struct folder *folder = *state;
+    char place[700], value[256];
+    snprintf(place, sizeof place, "%s", at(folder, "state"));
+    for (int i = 0; i < 2; i++) {
+        tr_document document = {0}, again = {0};
+        tr_shared_file *file;
+        tr_session *session = begin(place, false);
+        assert_int_equal(tr_document_open(&document, &(tr_world){.name = "earthlike"}, NULL), TR_OK);
+        write_text(at(folder, "far away.png"), "one");
+        assert_int_equal(tr_shared_file_at(at(folder, "far away.png"), "a.png", NULL, &file, NULL), TR_OK);
+        assert_int_equal(tr_shared_files_add(&document.files, file, NULL), TR_OK);
+        snprintf(value, sizeof value, "{\"file\": \"a.png\", \"sha256\": \"%s\"}", file->sha256);
+        tr_shared_file_release(file);
+        const tr_change one = {"maps.height", value};
+        assert_int_equal(tr_document_change(&document, "Map", 0, false, 1, &one, NULL), TR_OK);
+        write_it(session, &document, false);
+        tr_document_close(&document);
+        tr_session_end(session);
+        if (i == 1)
+            write_text(at(folder, "far away.png"), "two");
+        session = begin(place, true);
+        assert_int_equal(tr_session_read(tr_session_left(session), &again, NULL, NULL), TR_OK);
+        int planet;
+        const tr_own_map *missing = tr_document_missing(&again, &planet);
+        assert_true(i == 0 ? !missing : missing && strcmp(missing->file, "a.png") == 0);
+        tr_document_close(&again);
+        tr_session_end(session);
+    }
 }
 
 static void who_ended_is_not_restored(void **state) {
@@ -339,6 +372,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(how_windows_are_set_is_remembered, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(all_comes_back_after_a_kill, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(maps_come_back_after_a_kill, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stars_are_kept_for_all_windows, make_folder, remove_folder),

@@ -1,6 +1,7 @@
 #include "app/private/actions.h"
 
 #include "base/memory.h"
+#include "editor/own_maps.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,7 +86,8 @@ static void tell(tr_app *app, const tr_opening *opening) {
         tr_message_say(&app->message, "Opened %s, the first of %d files", opening->text, opening->files);
     else
         tr_message_say(&app->message, "Opened %s", opening->text);
-    const tr_own_map *missing = tr_document_missing(&app->document);
+    int planet;
+    const tr_own_map *missing = tr_document_missing(&app->document, &planet);
     if (missing)
         tr_message_say(&app->message, "%s is missing or has changed: the planet is shown without it",
                        missing->file);

@@ -249,14 +249,15 @@ static tr_status take_files(tr_document *document, const tr_world *world, tr_err
     return status;
 }
 
-const tr_own_map *tr_document_missing(const tr_document *document) {
-    for (int i = 0; i < document->scene->planet_count; i++) {
-        const tr_recipe *recipe = document->scene->planets[i].recipe;
-        for (int k = 0; k < recipe->map_count; k++)
-            if (!tr_recipe_file(recipe, recipe->maps[k].file))
-                return &recipe->maps[k];
-    }
-    return NULL;
+void tr_document_forget_changed(tr_document *document) {
+    tr_shared_files *files = &document->files;
+    int kept = 0;
+    for (int i = 0; i < files->count; i++)
+        if (tr_shared_file_unchanged(files->list[i]))
+            files->list[kept++] = files->list[i];
+        else
+            tr_shared_file_release(files->list[i]);
+    files->count = kept;
 }
 
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
@@ -267,6 +268,7 @@ tr_status tr_document_load(tr_document *document, const tr_world *world, const c
     tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)
         return status;
+    tr_document_forget_changed(document);
     status = take_files(document, world, error);
     if (status != TR_OK) {
         tr_free(text);
@@ -302,6 +304,7 @@ tr_status tr_document_reload(tr_document *document, tr_error *error) {
     const tr_world world = {.name = path};
     char *text;
     const tr_status status = tr_world_text(&world, &text, error);
+    tr_document_forget_changed(document);
     return status == TR_OK ? go_to_world(document, &world, text, &how, error) : status;
 }
 
@@ -326,6 +329,13 @@ static tr_status change(tr_document *document, const tr_step *how, int planet, i
     step.path = tr_document_step(document)->path;
     step.target = document->target;
     return go_to(document, text, &step, error);
+}
+
+tr_status tr_document_change_planet(tr_document *document, const char *what, int planet, int count,
+                                    const tr_change *changes, tr_error *error) {
+    tr_step how = {0};
+    snprintf(how.what, sizeof how.what, "%s", what);
+    return change(document, &how, planet, count, changes, error);
 }
 
 tr_status tr_document_change(tr_document *document, const char *what, uint64_t drag_id, bool of_scene,
@@ -715,6 +725,10 @@ tr_status tr_document_take_back(tr_document *document, uint64_t drag_id, tr_erro
 
 tr_status tr_document_go_back(tr_document *document, int step, tr_error *error) {
     return move_to(document, step, document->steps[step].target, error);
+}
+
+tr_status tr_document_look_again(tr_document *document, tr_error *error) {
+    return move_to(document, document->step, document->target, error);
 }
 
 static bool is_in_file_or_present(const tr_document *document, const char *text) {

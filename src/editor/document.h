@@ -53,9 +53,6 @@ void tr_document_close(tr_document *document);
 // A request for a world by one of the document's texts, or a text that was made from them, with the files of
 // its maps. All texts of the document are loaded this way. It is valid until the document changes.
 tr_world tr_document_world(const tr_document *document, const char *text);
-// The first map whose file is missing or has changed, so that the planet is shown without it; NULL: there is
-// none.
-const tr_own_map *tr_document_missing(const tr_document *document);
 
 static inline tr_scene_planet *tr_document_planet(const tr_document *document) {
     return &document->scene->planets[document->target];
@@ -95,6 +92,9 @@ const tr_recipe *tr_document_drawn(tr_document *document);
 // `drag_id`, not 0, are one step.
 tr_status tr_document_change(tr_document *document, const char *what, uint64_t drag_id, bool of_scene,
                              int count, const tr_change *changes, tr_error *error);
+// The same for any planet of the scene, and without a drag.
+tr_status tr_document_change_planet(tr_document *document, const char *what, int planet, int count,
+                                    const tr_change *changes, tr_error *error);
 // Sets the seed. Differences stay, and locked values become differences. *kept: their number, without the
 // planet's data in its scene.
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error);
@@ -129,6 +129,12 @@ tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_e
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
 // Returns to an earlier step.
 tr_status tr_document_go_back(tr_document *document, int step, tr_error *error);
+// Forgets files of maps that have changed or vanished on the disk. Steps whose maps follow them lack them from
+// then on.
+void tr_document_forget_changed(tr_document *document);
+// Loads the present step again, so that it gets files of maps that the document has got since, and lacks those
+// that it has forgotten.
+tr_status tr_document_look_again(tr_document *document, tr_error *error);
 // The last step that was unsaved when the user left it by way of the history (a step called
 // TR_STEP_OF_HISTORY), and whose text is neither in a file nor in the present step; -1: there is none.
 #define TR_STEP_OF_HISTORY "History"

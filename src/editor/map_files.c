@@ -84,7 +84,7 @@ static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map 
                           const char *old, char **text, tr_error *error) {
     const tr_shared_file *file = tr_recipe_file(recipe, map->file);
     char name[TR_FILE_BYTES], path[TR_NAME_BYTES + 16], value[2 * TR_FILE_BYTES], *changed;
-    if (!file)
+    if (!file || !tr_shared_file_unchanged(file)) // what it was is nowhere any more
         return TR_OK;
     snprintf(name, sizeof name, "%s", map->file);
     tr_status status = put_file(file, folder, name, error);

@@ -303,6 +303,28 @@ static void choose_steps(const tr_document *document, int *first, int *last) {
     }
 }
 
+// Where the files of the maps of these steps are. The texts name them by names relative to a recipe that is
+// not saved yet.
+static tr_json *write_files(tree *d, const tr_document *document, int first, int last) {
+    tr_json *files = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < document->files.count; i++) {
+        const tr_shared_file *file = document->files.list[i];
+        char whole[PATH_MAX];
+        bool named = false;
+        for (int k = first; k <= last && !named; k++)
+            named =
+                strstr(document->steps[k].text, file->sha256) || strstr(document->steps[k].text, file->name);
+        if (!named || !file->path)
+            continue;
+        const char *path = realpath(file->path, whole) ? whole : file->path;
+        tr_json_append(d, files,
+                       tr_json_new_object(d, "name", tr_json_new_text(d, file->name), "path",
+                                          tr_json_new_text(d, path), "sha256",
+                                          tr_json_new_text(d, file->sha256), NULL));
+    }
+    return files;
+}
+
 // Writes absolute paths if possible, because the working directory may be another one later.
 static tr_json *write_document(tree *d, const tr_document *document, bool ended) {
     char name[TR_TITLE_BYTES];
@@ -324,6 +346,7 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
         tr_json_append(d, steps, write_step(d, &step));
     }
     tr_json_set(d, root, "steps", steps);
+    tr_json_set(d, root, "files", write_files(d, document, first, last));
     return root;
 }
 
@@ -363,12 +386,35 @@ static tr_status read_steps(const tr_json *steps, tr_document *document, tr_erro
     return TR_OK;
 }
 
+// Files that are no longer what they were are left out: the planet is then opened without them.
+static tr_status read_files(const tr_json *files, tr_document *document, tr_error *error) {
+    tr_status status = TR_OK;
+    for (const tr_json *node = tr_json_is(files, TR_JSON_ARRAY) ? tr_json_first(files) : NULL;
+         node && status == TR_OK; node = node->next) {
+        const char *name = tr_json_text(tr_json_get(node, "name")),
+                   *path = tr_json_text(tr_json_get(node, "path")),
+                   *sha256 = tr_json_text(tr_json_get(node, "sha256"));
+        tr_shared_file *file = NULL;
+        if (!name || !path || !sha256)
+            continue;
+        tr_error unread = {0};
+        if (tr_shared_file_at(path, name, NULL, &file, &unread) == TR_NO_MEMORY)
+            status = tr_fail(error, TR_NO_MEMORY, "%s", unread.message);
+        if (file && strcmp(file->sha256, sha256) == 0)
+            status = tr_shared_files_add(&document->files, file, error);
+        tr_shared_file_release(file);
+    }
+    return status;
+}
+
 static tr_status read_document(const tr_json *root, tr_document *document, tr_error *error) {
     const tr_json *time = tr_json_get(root, "time_h");
     const tr_json *steps = tr_json_get(root, "steps");
-    const tr_status status = tr_json_is(steps, TR_JSON_ARRAY)
-                                 ? read_steps(steps, document, error)
-                                 : tr_fail(error, TR_BAD_INPUT, "the session has no steps");
+    tr_status status = tr_json_is(steps, TR_JSON_ARRAY)
+                           ? read_steps(steps, document, error)
+                           : tr_fail(error, TR_BAD_INPUT, "the session has no steps");
+    if (status == TR_OK)
+        status = read_files(tr_json_get(root, "files"), document, error);
     if (status != TR_OK)
         return status;
     const int last = document->step_count - 1, step = whole_of(tr_json_get(root, "step"), 0, last, last);

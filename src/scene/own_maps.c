@@ -23,16 +23,27 @@ static tr_status fail(const attaching *a, const tr_own_map *map, const char *key
     return tr_recipe_fail(a->error, list, map->name, key, "%s", message);
 }
 
-// The world's last file of that name that is still what it was, with one reference more; NULL: there is none.
-// If the map knows its SHA-256, only a file that has it.
-static tr_shared_file *find_given(const tr_world *world, const tr_own_map *map) {
-    for (int i = world->file_count - 1; i >= 0; i--) {
-        tr_shared_file *file = world->files[i];
-        if (strcmp(file->name, map->file) == 0 &&
-            (!world->partial || !map->sha256[0] || strcmp(file->sha256, map->sha256) == 0) &&
-            tr_shared_file_unchanged(file))
-            return tr_shared_file_keep(file);
-    }
+// Whether a file that the world brings along is the one that a map means. The files of a document (partial) are
+// of several folders and of several times: a SHA-256 tells which one is meant, and otherwise its place. A file
+// that has changed since counts, too, as long as it is known by its SHA-256: its images may still be in memory.
+static bool is_meant(const attaching *a, const tr_own_map *map, const tr_shared_file *file) {
+    const size_t folder = a->folder ? strlen(a->folder) : 0;
+    if (strcmp(file->name, map->file) != 0)
+        return false;
+    if (a->world->partial && map->sha256[0])
+        return strcmp(file->sha256, map->sha256) == 0;
+    if (a->world->partial && (a->folder || a->pack) &&
+        !(folder && file->path && strncmp(file->path, a->folder, folder) == 0 && file->path[folder] == '/' &&
+          strcmp(file->path + folder + 1, map->file) == 0))
+        return false;
+    return tr_shared_file_unchanged(file);
+}
+
+// The world's last file that is meant, with one reference more; NULL: there is none.
+static tr_shared_file *find_given(const attaching *a, const tr_own_map *map) {
+    for (int i = a->world->file_count - 1; i >= 0; i--)
+        if (is_meant(a, map, a->world->files[i]))
+            return tr_shared_file_keep(a->world->files[i]);
     return NULL;
 }
 
@@ -49,7 +60,7 @@ static tr_status find_packed(const attaching *a, const char *name, tr_shared_fil
 
 // *file stays NULL if there is nowhere to look for it.
 static tr_status find(const attaching *a, const tr_own_map *map, tr_shared_file **file) {
-    *file = find_given(a->world, map);
+    *file = find_given(a, map);
     if (*file || (!a->folder && !a->pack))
         return TR_OK;
     tr_error inner = {0};
