@@ -44,6 +44,8 @@ xdotool key ctrl+z
 rest
 saved
 grep -q noisiness out/saved.json || fail "the reset is not one step: $(cat out/saved.json)"
+xdotool mousemove 18 400 click --repeat 10 5 # down to it
+rest
 click "reset all"
 rest
 saved

@@ -67,6 +67,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
                                                                               : "Unsaved work restored");
     else if (!app->message.text[0])
         tr_message_say(&app->message, "F1 lists all shortcuts");
+    tr_act_tell_missing(app);
     if (restored)
         tr_files_restore_view(app);
     else
@@ -117,6 +118,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_file_output_end(&app->output);
     tr_capture_stop(app);
     tr_enhancing_end(&app->enhancing);
+    tr_map_reading_end(&app->map_reading);
     tr_panel_destroy(app->panel);
     tr_thumbnail_views_end(&app->thumbnails);
     tr_fade_end(&app->fade);
@@ -176,6 +178,7 @@ static double shader_watch_due(const tr_app *app) {
 static void wait_for_events(const tr_run *run) {
     double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
     due = fmin(due, fmin(tr_place_probe_due(&run->app), tr_files_due(&run->app)));
+    due = fmin(due, tr_act_maps_due(&run->app));
     due = fmin(due, fmin(tr_thumbnail_views_due(&run->app), tr_capture_due(&run->app)));
     due = fmin(due, fmin(tr_message_due(&run->app.message), tr_file_manager_due(&run->app.file_manager)));
     double delay = due - glfwGetTime();
@@ -225,7 +228,11 @@ static void take_maps(tr_app *app) {
         tr_schedule_ask(&app->schedule, now, false);
     if (error.status == TR_OK)
         return;
-    tr_message_complain(&app->message, &error);
+    const uint64_t reported = app->message.number;
+    if (error.status != TR_BAD_INPUT || !tr_act_lose_changed(app))
+        tr_message_complain(&app->message, &error);
+    if (app->settings.dialog == TR_DIALOG_MAP)
+        tr_act_note_outcome(app, TR_DIALOG_MAP, reported);
     tr_frame_ask(app);
 }
 
@@ -245,7 +252,7 @@ static bool continue_waiting(tr_app *app) {
     } else if ((app->finishing || asked) && !is_writing(app)) {
         app->finishing = app->settings.asks = false;
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
-    } else if (!app->settings.asks && !app->saving) {
+    } else if (!app->settings.asks && !app->saving && !app->map_reading.work) {
         tr_opening_drop(&app->waiting);
     }
     return asked && opens;
@@ -265,16 +272,20 @@ static void look_at_files(tr_app *app) {
     reported = app->message.number;
     news |= tr_enhancing_watch(&app->enhancing, &app->message);
     tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
+    news |= tr_act_hear_reading(app);
     if (app->settings.dialog != TR_DIALOG_MAP)
         tr_act_end_map(app);
     news |= continue_waiting(app);
     const bool own = !app->thumbnails.swapped;
     if (app->schedule.frames > 0 && own) {
         news |= tr_act_follow_file(app, now);
+        news |= tr_act_follow_maps(app, now);
         news |= tr_files_poll(app, now);
         tr_kept_look(app);
     }
     news |= tr_act_hear_chooser(app);
+    if (app->settings.dialog != TR_DIALOG_OPEN && !app->files.chooser.process)
+        app->map_wish = (tr_map_wish){0}; // none was chosen
     news |= tr_file_manager_look(&app->file_manager, now, &app->message);
     if (app->schedule.frames > 0 &&
         tr_shader_watch_poll(app->shader_watch, now, app->viewport.renderer, &app->message)) {

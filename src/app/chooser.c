@@ -58,15 +58,20 @@ static bool spawn(tr_chooser *chooser, char *const arguments[]) {
 }
 
 static const char *const titles[] = {[TR_CHOOSES_WORLD] = "--title=Open a planet",
+                                     [TR_CHOOSES_MAP] = "--title=Choose a picture",
                                      [TR_CHOOSES_NAME] = "--title=Save the planet",
                                      [TR_CHOOSES_EXPORT_FOLDER] = "--title=Folder for exports",
                                      [TR_CHOOSES_PICTURE_FOLDER] = "--title=Folder for pictures"};
+
+static bool chooses_a_file(const tr_chooser *chooser) {
+    return chooser->purpose == TR_CHOOSES_WORLD || chooser->purpose == TR_CHOOSES_MAP;
+}
 
 static bool spawn_zenity(tr_chooser *chooser, const char *suggested) {
     char name[2100], title[64];
     snprintf(name, sizeof name, "--filename=%s", suggested);
     snprintf(title, sizeof title, "%s", titles[chooser->purpose]);
-    const bool saves = chooser->purpose == TR_CHOOSES_NAME, opens = chooser->purpose == TR_CHOOSES_WORLD;
+    const bool saves = chooser->purpose == TR_CHOOSES_NAME, opens = chooses_a_file(chooser);
     char *const arguments[] = {"zenity",
                                "--file-selection",
                                title,
@@ -83,9 +88,9 @@ static bool spawn_kdialog(tr_chooser *chooser, const char *suggested) {
     char name[2100], title[64];
     snprintf(name, sizeof name, "%s", suggested);
     snprintf(title, sizeof title, "%s", strchr(titles[chooser->purpose], '=') + 1);
-    char *verb = chooser->purpose == TR_CHOOSES_NAME    ? "--getsavefilename"
-                 : chooser->purpose == TR_CHOOSES_WORLD ? "--getopenfilename"
-                                                        : "--getexistingdirectory";
+    char *verb = chooser->purpose == TR_CHOOSES_NAME ? "--getsavefilename"
+                 : chooses_a_file(chooser)           ? "--getopenfilename"
+                                                     : "--getexistingdirectory";
     char *const arguments[] = {"kdialog", "--title", title, verb, name, NULL};
     return spawn(chooser, arguments);
 }

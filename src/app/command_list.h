@@ -156,6 +156,15 @@ COMMAND(TR_COMMAND_MAP_NUMBER, edit, tr_act_map_number, 0)     // `path` (tr_map
 COMMAND(TR_COMMAND_MAP_FINER, plain, tr_act_map_finer, 0)      // to the dialog for height maps instead
 COMMAND(TR_COMMAND_MAP_USE, plain, tr_act_map_use, 0)          // closes the sheet, and the map stays
 
+// Own maps of the planet. `text` is the name of the map.
+COMMAND(TR_COMMAND_MAP_ADD, plain, tr_act_map_add, 0)        // chooses a file, and opens the sheet
+COMMAND(TR_COMMAND_MAP_EDIT, text, tr_act_map_edit, 0)       // opens the sheet for that map
+COMMAND(TR_COMMAND_MAP_REPLACE, text, tr_act_map_replace, 0) // chooses another file for it
+COMMAND(TR_COMMAND_MAP_REMOVE, text, tr_act_map_remove, 0)
+COMMAND(TR_COMMAND_MAP_FIND, plain, tr_act_map_find, TR_ANYWHERE)   // chooses the file that is missing
+COMMAND(TR_COMMAND_MAP_AGAIN, plain, tr_act_map_again, TR_ANYWHERE) // reads the file that has changed
+COMMAND(TR_COMMAND_MAP_STOP, plain, tr_act_map_stop, TR_ANYWHERE)   // stops reading a file
+
 // The gallery and the history. The argument is the number of an item or frame.
 COMMAND(TR_COMMAND_GALLERY, plain, tr_act_gallery, TR_ANYWHERE) // opens or closes it
 COMMAND(TR_COMMAND_GALLERY_CHOOSE, number, tr_act_gallery_choose, TR_ANYWHERE)

@@ -9,44 +9,27 @@
 
 // ---- dialogs -------------------------------------------------------------------------------------
 
-// Opens the desktop's file dialog. False: there is none.
-static bool browse(tr_app *app, tr_chooser_purpose purpose) {
-    tr_files *files = &app->files;
-    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->worlds,
-                                   [TR_CHOOSES_NAME] = "",
-                                   [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
-                                   [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
-    char suggested[TR_LISTING_PATH_BYTES + 1];
-    if (files->chooser.process && files->chooser.purpose == purpose)
-        return true;
-    if (purpose == TR_CHOOSES_NAME)
-        tr_files_suggest(app, suggested);
-    else
-        snprintf(suggested, sizeof suggested, "%s/", folders[purpose]);
-    files->has_chooser = files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested);
-    return files->has_chooser;
-}
-
-void tr_act_browse(tr_app *app, int purpose) { browse(app, (tr_chooser_purpose)purpose); }
+void tr_act_browse(tr_app *app, int purpose) { tr_files_browse(app, (tr_chooser_purpose)purpose); }
 
 // Asks where to save the document, with the desktop's file dialog or otherwise our own.
 static void ask_name(tr_app *app) {
     tr_thumbnail_views_close_gallery(&app->thumbnails);
     app->files.chosen[0] = 0;
-    app->settings.dialog = browse(app, TR_CHOOSES_NAME) ? TR_DIALOG_NONE : TR_DIALOG_SAVE;
+    app->settings.dialog = tr_files_browse(app, TR_CHOOSES_NAME) ? TR_DIALOG_NONE : TR_DIALOG_SAVE;
 }
 
 void tr_act_dialog(tr_app *app, int number) {
     const tr_dialog dialog = (tr_dialog)number;
     tr_settings *settings = &app->settings;
     const bool opens = settings->dialog != dialog;
+    app->map_wish = (tr_map_wish){0};
     tr_thumbnail_views_close_gallery(&app->thumbnails);
     if (opens && dialog == TR_DIALOG_SAVE) {
         ask_name(app);
         return;
     }
     if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and takes share links as text
-        browse(app, TR_CHOOSES_WORLD);
+        tr_files_browse(app, TR_CHOOSES_WORLD);
     settings->dialog = opens ? dialog : TR_DIALOG_NONE;
     if (dialog == TR_DIALOG_EXPORT)
         tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
@@ -191,6 +174,9 @@ static void save_as(tr_app *app, const char *text, bool replaces) {
 void tr_act_save_as(tr_app *app, const char *text) { save_as(app, text, false); }
 
 void tr_act_open_text(tr_app *app, const char *text, int files) {
+    char path[TR_LISTING_PATH_BYTES];
+    if (tr_act_choose_map(app, tr_path_within(app->files.worlds, text, path) ? path : text))
+        return;
     tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME, .files = files}, text);
 }
 
@@ -205,7 +191,8 @@ bool tr_act_follow_file(tr_app *app, double now) {
         if (other_planets) // an external edit of the scene keeps the camera
             app->camera = camera;
         tr_act_keep_outside(app);
-        tr_message_say(&app->message, "Reloaded %s", tr_document_step(&app->document)->path);
+        if (!tr_act_tell_missing(app))
+            tr_message_say(&app->message, "Reloaded %s", tr_document_step(&app->document)->path);
     } else if (news == TR_FILE_BAD) {
         tr_message_complain(&app->message, &error);
     }
@@ -213,7 +200,7 @@ bool tr_act_follow_file(tr_app *app, double now) {
 }
 
 static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *answer) {
-    if (purpose == TR_CHOOSES_WORLD) {
+    if (purpose == TR_CHOOSES_WORLD || purpose == TR_CHOOSES_MAP) {
         tr_act_open_text(app, answer, 1);
     } else if (purpose == TR_CHOOSES_EXPORT_FOLDER) {
         tr_act_export_folder(app, answer);

@@ -304,6 +304,24 @@ void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
         tr_file_output_free_name(folder, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
 }
 
+bool tr_files_browse(tr_app *app, tr_chooser_purpose purpose) {
+    tr_files *files = &app->files;
+    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->worlds,
+                                   [TR_CHOOSES_MAP] = files->worlds,
+                                   [TR_CHOOSES_NAME] = "",
+                                   [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
+                                   [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
+    char suggested[TR_LISTING_PATH_BYTES + 1];
+    if (files->chooser.process && files->chooser.purpose == purpose)
+        return true;
+    if (purpose == TR_CHOOSES_NAME)
+        tr_files_suggest(app, suggested);
+    else
+        snprintf(suggested, sizeof suggested, "%s/", folders[purpose]);
+    files->has_chooser = files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested);
+    return files->has_chooser;
+}
+
 bool tr_files_poll(tr_app *app, double now) {
     tr_files *files = &app->files;
     tr_setting into[view_count];

@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "editor/rings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Updates the panel's rows when the document has changed.
@@ -17,6 +18,12 @@ static void refresh_rows(tr_app *app) {
     rows->count = tr_controls_shape(document, TR_MOST_SHAPE_ROWS, rows->controls);
     rows->place_count = tr_controls_place(document, TR_MOST_PLACE_ROWS, rows->places);
     rows->ring_count = tr_rings_rows(document, TR_MOST_RING_ROWS, rows->rings);
+    rows->map_count = 0;
+    for (int i = 0; i < recipe->map_count; i++) {
+        char path[TR_CONTROL_PATH_BYTES];
+        snprintf(path, sizeof path, "maps.%s.strength", recipe->maps[i].name);
+        rows->map_count += tr_control_find(document, path, &rows->maps[rows->map_count]);
+    }
     rows->type = tr_types_find(&app->types, recipe->type);
     rows->knob_count = recipe->type_knob_count < rows->count ? recipe->type_knob_count : rows->count;
     tr_document_name(document, rows->name);

@@ -66,6 +66,18 @@ static void add_rows(list *l, const char *kind, const tr_control *controls, int 
     }
 }
 
+static void add_maps(list *l, const tr_app *app) {
+    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    for (int i = 0; i < recipe->map_count; i++) {
+        char path[TR_NAME_BYTES + 16], name[96];
+        snprintf(path, sizeof path, "maps.%s.strength", recipe->maps[i].name);
+        snprintf(name, sizeof name, "Strength of the map %.31s", recipe->maps[i].name);
+        tr_finder_entry *entry = add_command(l, "Own map", name, TR_COMMAND_SHOW, path);
+        entry->synonyms = "my own map picture image";
+        explain(entry, recipe->maps[i].file);
+    }
+}
+
 // Swatches open their picker; harmonies are applied.
 static void add_colours(list *l, const tr_app *app) {
     int count;
@@ -187,6 +199,7 @@ static void add_knobs_elsewhere(list *l, const tr_app *app) {
 // Whether a command would do something now.
 static bool can_run(const tr_app *app, const tr_command *c) {
     const tr_document *document = &app->document;
+    int planet;
     const bool exports = app->output.running, renders = app->capture.phase != TR_SHOT_NONE;
     switch (c->kind) {
     case TR_COMMAND_RINGS:
@@ -209,6 +222,8 @@ static bool can_run(const tr_app *app, const tr_command *c) {
         return tr_history_pinned(&app->thumbnails.history) != NULL;
     case TR_COMMAND_COMPARE_END:
         return app->compare.on;
+    case TR_COMMAND_MAP_FIND:
+        return tr_document_missing(document, &planet);
     case TR_COMMAND_EXPORT:
         return !exports;
     case TR_COMMAND_CANCEL_EXPORT:
@@ -267,6 +282,7 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
     add_rows(&l, "This type", app->rows.controls, knobs);
     if (app->rows.count > knobs)
         add_rows(&l, "General", app->rows.controls + knobs, app->rows.count - knobs);
+    add_maps(&l, app);
     add_rows(&l, "Rings", app->rows.rings, app->rows.ring_count);
     add_rows(&l, "System", app->rows.places, app->rows.place_count);
     add_colours(&l, app);

@@ -14,6 +14,10 @@ static const tr_finder_command commands[] = {
     {"Seed number", "Shape", SHOWS("shape Seed"), .synonyms = "random number variation", .what = "A number or text; the same seed always gives the same planet"},
     {"Type of planet", "Shape", SHOWS("shape Type"), .synonyms = "kind class preset template world", .what = "What kind of planet this is"},
 
+    {"Add a map of your own", "Shape", DOES(MAP_ADD, 0), .synonyms = "my picture image relief sketch continents", .what = "Chooses a picture that the planet follows: heights, land, colours"},
+    {"Own maps", "Shape", SHOWS("shape Own maps"), .synonyms = "my picture image strength replace", .what = "The pictures that the planet follows"},
+    {"Find a missing map", "Shape", DOES(MAP_FIND, 0), .synonyms = "my own picture lost changed", .what = "Chooses the file of a map that is missing or has changed"},
+
     {"Random colours", "Colour", DOES(HARMONY, -1), .synonyms = "random dice roll palette scheme colors", .what = "A random colour scheme"},
     {"Gradients", "Colour", SHOWS("tab Colour"), .synonyms = "ramp stops palette biomes", .what = "Colours over height, moisture and other channels"},
 
@@ -53,9 +57,9 @@ static const tr_finder_command commands[] = {
     {"Export folder", "Export", DIALOG(EXPORT), SHOWS("sheet Folder"), .synonyms = "directory path where files", .what = "Where exported files go"},
     {"Export file name", "Export", DIALOG(EXPORT), SHOWS("sheet Name"), .synonyms = "prefix title", .what = "What exported files are called"},
 
-    {"Browse for a file", "Open", DIALOG(OPEN), DOES(BROWSE, 0), .synonyms = "folder dialog", .what = "Opens the file dialog"},
+    {"Browse for a file", "Open", DIALOG(OPEN), DOES(BROWSE, TR_CHOOSES_WORLD), .synonyms = "folder dialog", .what = "Opens the file dialog"},
     {"Enhance a height map", "Open", DIALOG(OPEN), .synonyms = "heightmap upscale resolution terrain", .what = "Open an image file: the Enhance dialog adds detail to it"},
-    {"Browse for a place to save", "Save", DIALOG(SAVE), DOES(BROWSE, 1), .synonyms = "folder dialog directory", .what = "Opens the file dialog"},
+    {"Browse for a place to save", "Save", DIALOG(SAVE), DOES(BROWSE, TR_CHOOSES_NAME), .synonyms = "folder dialog directory", .what = "Opens the file dialog"},
 
     {"Picture", "Picture", DIALOG(PICTURE), DOES(SHOT_KIND, TR_SHOT_PICTURE), .synonyms = "image photo render png jpg wallpaper still", .what = "Renders one picture of any size"},
     {"Turntable", "Picture", DIALOG(PICTURE), DOES(SHOT_KIND, TR_SHOT_TURNTABLE), .synonyms = "video film movie gif animation loop spin sprite mp4", .what = "A video of one full rotation, which loops"},

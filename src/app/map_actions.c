@@ -1,8 +1,12 @@
-// The commands of the sheet "What is this map?".
+// The commands of own maps: the sheet "What is this map?", and the files of the planet's maps.
 #include "app/private/actions.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+static const double pause_s = 1; // between two looks at the files
 
 // The planet shows the map as the sheet now describes it; the sheet says what is wrong with it.
 static void show(tr_app *app) {
@@ -14,18 +18,6 @@ static void show(tr_app *app) {
     if (app->edit.error.status != TR_OK)
         tr_message_complain(&app->message, &app->edit.error);
     tr_act_note_outcome(app, TR_DIALOG_MAP, reported);
-}
-
-bool tr_act_take_map(tr_app *app, const char *path) {
-    tr_error error = {0};
-    if (!tr_map_sheet_accepts(path))
-        return false;
-    tr_act_end_map(app);
-    if (tr_map_sheet_take(&app->map_sheet, &app->document, path, &error) == TR_OK)
-        show(app);
-    else
-        tr_message_complain(&app->message, &error);
-    return app->map_sheet.path[0] != 0;
 }
 
 void tr_act_end_map(tr_app *app) {
@@ -80,11 +72,199 @@ void tr_act_map_finer(tr_app *app) {
 
 // The step stays.
 void tr_act_map_use(tr_app *app) {
-    const tr_map_sheet *sheet = &app->map_sheet;
-    if (tr_document_step(&app->document)->drag_id != sheet->drag_id || app->outcomes[TR_DIALOG_MAP].is_error)
+    tr_map_sheet *sheet = &app->map_sheet;
+    const bool shown = tr_document_step(&app->document)->drag_id == sheet->drag_id;
+    if ((!shown && !sheet->edited[0]) || app->outcomes[TR_DIALOG_MAP].is_error)
         return; // the sheet says why
-    tr_message_say(&app->message, "The planet follows %s; Ctrl+Z undoes it", sheet->name);
-    app->document.steps[app->document.step].drag_id = 0;
-    app->map_sheet.path[0] = 0;
+    if (shown)
+        tr_message_say(&app->message, "The planet follows %s; Ctrl+Z undoes it", sheet->name);
+    if (shown)
+        app->document.steps[app->document.step].drag_id = 0;
+    sheet->path[0] = 0;
     app->settings.dialog = TR_DIALOG_NONE;
 }
+
+void tr_act_map_edit(tr_app *app, const char *map) {
+    tr_act_end_map(app);
+    if (!tr_map_sheet_edit(&app->map_sheet, &app->document, map))
+        return;
+    app->outcomes[TR_DIALOG_MAP].text[0] = 0;
+    app->settings.dialog = TR_DIALOG_MAP;
+}
+
+void tr_act_map_remove(tr_app *app, const char *map) {
+    if (tr_act_finish(app, tr_document_remove_map(&app->document, map, tr_act_begin(app))))
+        tr_message_say(&app->message, "The planet no longer follows that map; Ctrl+Z undoes it");
+}
+
+// ---- reading -------------------------------------------------------------------------------------
+
+void tr_act_read_map(tr_app *app, const tr_map_wish *wish, const char *path) {
+    tr_error error = {0};
+    if (tr_map_reading_start(&app->map_reading, wish, path, glfwPostEmptyEvent, &error) != TR_OK)
+        tr_message_complain(&app->message, &error);
+}
+
+void tr_act_map_stop(tr_app *app) { tr_map_reading_stop(&app->map_reading); }
+
+static void begin_sheet(tr_app *app, tr_shared_file *file) {
+    tr_error error = {0};
+    tr_act_end_map(app);
+    if (tr_map_sheet_take(&app->map_sheet, &app->document, file, &error) != TR_OK) {
+        tr_message_complain(&app->message, &error);
+        return;
+    }
+    show(app);
+    app->settings.dialog = TR_DIALOG_MAP;
+}
+
+static void give_file(tr_app *app, const tr_map_wish *wish, tr_shared_file *file) {
+    bool other = false;
+    char before[TR_DIGEST_BYTES] = "";
+    const tr_scene *scene = app->document.scene;
+    const tr_recipe *recipe = wish->planet < scene->planet_count ? scene->planets[wish->planet].recipe : NULL;
+    for (int i = 0; recipe && i < recipe->map_count; i++)
+        if (strcmp(recipe->maps[i].name, wish->map) == 0)
+            memcpy(before, recipe->maps[i].sha256, sizeof before);
+    const tr_status status =
+        tr_document_give_file(&app->document, wish->planet, wish->map, file, &other, tr_act_begin(app));
+    if (!tr_act_finish(app, status))
+        return;
+    const char *name = tr_path_name(file->path);
+    if (other && wish->name[0])
+        tr_message_say(&app->message,
+                       "%s is another file than the planet was saved with (SHA-256 %.8s… instead of %.8s…); "
+                       "Ctrl+Z undoes it",
+                       name, file->sha256, before);
+    else if (wish->name[0])
+        tr_message_say(&app->message, "%s is found; Save copies it beside the recipe", name);
+    else
+        tr_message_say(&app->message, "The planet follows %s; Ctrl+Z undoes it", name);
+}
+
+void tr_act_take_map(tr_app *app, tr_status status, const tr_error *error) {
+    const tr_map_reading *r = &app->map_reading;
+    if (status == TR_STOPPED)
+        tr_message_say(&app->message, "Reading %s is cancelled", tr_path_name(r->path));
+    else if (status != TR_OK)
+        tr_message_complain(&app->message, error);
+    else if (r->wish.purpose == TR_MAP_FOR_FILE)
+        give_file(app, &r->wish, r->read.list[0]);
+    else
+        begin_sheet(app, r->read.list[0]);
+}
+
+// ---- choosing a file -----------------------------------------------------------------------------
+
+static void ask_for_file(tr_app *app, const tr_map_wish *wish) {
+    tr_thumbnail_views_close_gallery(&app->thumbnails);
+    app->map_wish = *wish;
+    app->settings.dialog = tr_files_browse(app, TR_CHOOSES_MAP) ? TR_DIALOG_NONE : TR_DIALOG_OPEN;
+}
+
+void tr_act_map_add(tr_app *app) { ask_for_file(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}); }
+
+void tr_act_map_replace(tr_app *app, const char *map) {
+    tr_map_wish wish = {.purpose = TR_MAP_FOR_FILE, .planet = app->document.target};
+    snprintf(wish.map, sizeof wish.map, "%s", map);
+    ask_for_file(app, &wish);
+}
+
+static tr_map_wish wish_for(const tr_own_map *map, int planet) {
+    tr_map_wish wish = {.purpose = TR_MAP_FOR_FILE, .planet = planet};
+    memcpy(wish.map, map->name, sizeof wish.map);
+    memcpy(wish.name, map->file, sizeof wish.name);
+    return wish;
+}
+
+void tr_act_map_find(tr_app *app) {
+    int planet;
+    const tr_own_map *map = tr_document_missing(&app->document, &planet);
+    if (!map)
+        map = tr_document_changed(&app->document, &planet);
+    const tr_map_wish wish = map ? wish_for(map, planet) : (tr_map_wish){0};
+    if (map)
+        ask_for_file(app, &wish);
+}
+
+void tr_act_map_again(tr_app *app) {
+    int planet;
+    const tr_own_map *map = tr_document_changed(&app->document, &planet);
+    if (!map)
+        return;
+    const tr_shared_file *file = tr_recipe_file(app->document.scene->planets[planet].recipe, map->file);
+    const tr_map_wish wish = wish_for(map, planet);
+    tr_act_read_map(app, &wish, file->path);
+}
+
+bool tr_act_choose_map(tr_app *app, const char *path) {
+    tr_error error = {0};
+    const tr_map_wish wish = app->map_wish;
+    if (wish.purpose == TR_MAP_FOR_NOTHING)
+        return false;
+    if (!tr_map_sheet_accepts(path)) {
+        tr_fail(&error, TR_BAD_INPUT, "%s is not a picture that a map can be read from", tr_path_name(path));
+        if (app->settings.dialog == TR_DIALOG_OPEN)
+            tr_act_reject_field(app, "open", &error);
+        else
+            tr_message_complain(&app->message, &error);
+        return true;
+    }
+    app->map_wish = (tr_map_wish){0};
+    app->settings.dialog = TR_DIALOG_NONE;
+    tr_act_accept_field(app, "open");
+    tr_chooser_end(&app->files.chooser);
+    tr_act_read_map(app, &wish, path);
+    return true;
+}
+
+// ---- files that are missing ------------------------------------------------------------------------
+
+bool tr_act_tell_missing(tr_app *app) {
+    int planet;
+    const tr_own_map *map = tr_document_missing(&app->document, &planet);
+    if (!map)
+        return false;
+    tr_message_say(&app->message, "%s is missing or has changed: the planet is shown without it", map->file);
+    app->message.offers_map = TR_COMMAND_MAP_FIND;
+    return true;
+}
+
+bool tr_act_lose_changed(tr_app *app) {
+    int planet;
+    if (!tr_document_changed(&app->document, &planet))
+        return false;
+    tr_document_forget_changed(&app->document);
+    if (tr_act_finish(app, tr_document_look_again(&app->document, tr_act_begin(app))))
+        tr_act_tell_missing(app);
+    return true;
+}
+
+// Whether a map of the scene follows a file on the disk.
+static bool follows_files(const tr_app *app) {
+    for (int i = 0; i < app->document.scene->planet_count; i++)
+        if (app->document.scene->planets[i].recipe->file_count > 0)
+            return true;
+    return false;
+}
+
+bool tr_act_follow_maps(tr_app *app, double now) {
+    int planet;
+    if (!follows_files(app) || now < app->maps_due)
+        return false;
+    app->maps_due = now + pause_s;
+    const tr_own_map *map = tr_document_changed(&app->document, &planet);
+    if (!map)
+        app->told_map[0] = 0;
+    if (!map || strcmp(app->told_map, map->sha256) == 0)
+        return false;
+    memcpy(app->told_map, map->sha256, sizeof app->told_map);
+    const tr_shared_file *file = tr_recipe_file(app->document.scene->planets[planet].recipe, map->file);
+    const bool there = access(file->path, R_OK) == 0;
+    tr_message_say(&app->message, "%s has %s: the planet keeps what it has read", tr_path_name(file->path),
+                   there ? "changed" : "vanished");
+    app->message.offers_map = there ? TR_COMMAND_MAP_AGAIN : TR_COMMAND_MAP_FIND;
+    return true;
+}
+
+double tr_act_maps_due(const tr_app *app) { return follows_files(app) ? app->maps_due : INFINITY; }

@@ -70,7 +70,7 @@ void tr_message_complain(tr_message *message, const tr_error *error) {
 bool tr_message_poll(tr_message *message, double now_s) {
     if (message->timed != message->number) {
         message->timed = message->number;
-        const bool offers = message->offers_reset || message->shows_body > 0;
+        const bool offers = message->offers_reset || message->offers_map || message->shows_body > 0;
         message->until_s = now_s + (offers ? offer_shown_s : message->is_error ? error_shown_s : shown_s);
     }
     if (!message->text[0] || now_s < message->until_s)
@@ -84,5 +84,5 @@ double tr_message_due(const tr_message *message) { return message->text[0] ? mes
 void tr_message_clear(tr_message *message) {
     message->text[0] = 0;
     message->is_error = message->offers_reset = false;
-    message->shows_body = 0;
+    message->shows_body = message->offers_map = 0;
 }

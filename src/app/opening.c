@@ -1,7 +1,6 @@
 #include "app/private/actions.h"
 
 #include "base/memory.h"
-#include "editor/own_maps.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,12 +40,13 @@ static bool is_session(const tr_app *app, const tr_opening *opening) {
 // errors.
 static tr_world world_of(const tr_app *app, const tr_opening *opening, char path[TR_LISTING_PATH_BYTES]) {
     const char *text = opening->text;
+    const tr_shared_files *files = &app->document.files;
     path[0] = 0;
     if (opening->kind == TR_OPENS_ITEM || (opening->kind == TR_OPENS_COPY && text[0] == '{'))
         return (tr_world){.name = "world", .text = text};
     if (opening->kind == TR_OPENS_NAME && tr_path_within(app->files.worlds, text, path) &&
         access(path, F_OK) == 0)
-        return (tr_world){.name = path};
+        return (tr_world){.name = path, .file_count = files->count, .files = files->list};
     path[0] = 0;
     return (tr_world){.name = text};
 }
@@ -86,11 +86,7 @@ static void tell(tr_app *app, const tr_opening *opening) {
         tr_message_say(&app->message, "Opened %s, the first of %d files", opening->text, opening->files);
     else
         tr_message_say(&app->message, "Opened %s", opening->text);
-    int planet;
-    const tr_own_map *missing = tr_document_missing(&app->document, &planet);
-    if (missing)
-        tr_message_say(&app->message, "%s is missing or has changed: the planet is shown without it",
-                       missing->file);
+    tr_act_tell_missing(app);
 }
 
 static void close_all_in_front(tr_app *app, tr_dialog dialog) {
@@ -117,8 +113,10 @@ static void open_now(tr_app *app, const tr_opening *opening) {
     const tr_status status = load(app, opening, path, &error);
     if (status == TR_BAD_INPUT && named &&
         tr_map_sheet_accepts(path[0] ? path : opening->text)) { // a picture without a recipe
-        if (tr_act_take_map(app, path[0] ? path : opening->text))
-            close_all_in_front(app, TR_DIALOG_MAP);
+        close_all_in_front(app, TR_DIALOG_NONE);
+        tr_act_accept_field(app, "open");
+        tr_chooser_end(&app->files.chooser);
+        tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}, path[0] ? path : opening->text);
     } else if (status != TR_OK && typed) {
         explain(app, opening->text, status, &error);
         tr_act_reject_field(app, "open", &error); // the dialog keeps the text
@@ -150,6 +148,27 @@ static bool can_be_opened(const tr_app *app, const tr_opening *opening) {
     return good;
 }
 
+static void ask_or_open(tr_app *app) {
+    if (!tr_document_step(&app->document)->saved && can_be_opened(app, &app->waiting))
+        app->settings.asks = true;
+    else
+        tr_act_open_waiting(app);
+}
+
+// Computing the SHA-256 of large pictures takes seconds, so it is done in the background before the waiting
+// world is opened. False: its maps name no files.
+static bool read_maps(tr_app *app) {
+    char path[TR_LISTING_PATH_BYTES], *text;
+    const tr_world world = world_of(app, &app->waiting, path);
+    if (!path[0] || is_session(app, &app->waiting) || tr_world_text(&world, &text, NULL) != TR_OK)
+        return false;
+    const bool has_maps = strstr(text, "\"maps") != NULL;
+    tr_free(text);
+    if (has_maps)
+        tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_WORLD}, path);
+    return has_maps && app->map_reading.work;
+}
+
 void tr_act_open(tr_app *app, const tr_opening *opening, const char *text) {
     tr_error error = {0};
     tr_opening own = *opening;
@@ -163,10 +182,33 @@ void tr_act_open(tr_app *app, const tr_opening *opening, const char *text) {
         own.text[strcspn(own.text, " \t\r\n")] = 0; // a share link has no spaces
     tr_opening_drop(&app->waiting);
     app->waiting = own;
-    if (!tr_document_step(&app->document)->saved && can_be_opened(app, &own))
-        app->settings.asks = true;
+    if (!read_maps(app))
+        ask_or_open(app);
+}
+
+static void open_read(tr_app *app) {
+    tr_error error = {0};
+    if (app->waiting.kind == TR_OPENS_NOTHING)
+        return;
+    if (tr_shared_files_add_all(&app->document.files, &app->map_reading.read, &error) == TR_OK) {
+        ask_or_open(app);
+        return;
+    }
+    tr_opening_drop(&app->waiting);
+    tr_message_complain(&app->message, &error);
+}
+
+bool tr_act_hear_reading(tr_app *app) {
+    tr_error error = {0};
+    tr_status status;
+    if (!tr_map_reading_over(&app->map_reading, &status, &error))
+        return false;
+    if (status == TR_OK && app->map_reading.wish.purpose == TR_MAP_FOR_WORLD)
+        open_read(app);
     else
-        tr_act_open_waiting(app);
+        tr_act_take_map(app, status, &error);
+    tr_map_reading_end(&app->map_reading);
+    return true;
 }
 
 void tr_act_open_waiting(tr_app *app) {

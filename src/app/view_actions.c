@@ -325,6 +325,8 @@ void tr_act_back(tr_app *app, int by) {
         return;
     else if (app->settings.help)
         app->settings.help = false;
+    else if (app->map_reading.work)
+        tr_map_reading_stop(&app->map_reading);
     else if (app->settings.dialog) // over the gallery, too
         app->settings.dialog = TR_DIALOG_NONE;
     else if (tr_gallery_front(&app->thumbnails.gallery))

@@ -135,7 +135,8 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
             place(panel, name);
     }
     if (panel->listing.count == 0)
-        hint(kind == TR_COMMAND_NOTHING ? "No planet is in this folder" : "No other folder is in this one");
+        hint(kind == TR_COMMAND_NOTHING ? "No planet or picture is in this folder"
+                                        : "No other folder is in this one");
     ImGui::EndChild();
     ImGui::PopStyleColor();
     hint(panel->app->settings.dialog == TR_DIALOG_SAVE

@@ -3,21 +3,22 @@
 
 namespace panel {
 
-static const char *const kinds[] = {"Heights", "Land",   "Mountains", "Temperature", "Rain",
-                                    "Biome",   "Colour", "Clouds",    "Light",       "A channel"};
-static const int finer = IM_ARRAYSIZE(kinds);
+const char *const map_kinds[TR_OWN_CHANNEL + 1] = {
+    "Heights", "Land", "Mountains", "Temperature", "Rain", "Biome", "Colour", "Clouds", "Light", "A channel"};
 
 static void kind_list(tr_panel *panel, const tr_map_sheet *sheet) {
     label(panel, "It shows");
-    if (begin_list(panel, "##kind", kinds[sheet->kind], ImGuiComboFlags_HeightLarge)) {
-        for (int i = 0; i < finer; i++) {
-            if (list_item(panel, kinds[i], i == static_cast<int>(sheet->kind)))
+    if (begin_list(panel, "##kind", map_kinds[sheet->kind], ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < IM_ARRAYSIZE(map_kinds); i++) {
+            if (list_item(panel, map_kinds[i], i == static_cast<int>(sheet->kind)))
                 command(panel, TR_COMMAND_MAP_KIND, i);
             placef(panel, "map kind %d", i);
         }
-        if (list_item(panel, "Nothing: make it finer", false))
-            command(panel, TR_COMMAND_MAP_FINER);
-        place(panel, "map finer");
+        if (!sheet->edited[0]) {
+            if (list_item(panel, "Nothing: make it finer", false))
+                command(panel, TR_COMMAND_MAP_FINER);
+            place(panel, "map finer");
+        }
         ImGui::EndCombo();
     }
     place(panel, "map kind");

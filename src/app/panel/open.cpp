@@ -117,15 +117,19 @@ static void offer(tr_panel *panel) {
 }
 
 void open_dialog(tr_panel *panel) {
-    const bool first = panel->dialog != TR_DIALOG_OPEN;
-    if (begin_dialog(panel, "Open", 460)) {
+    const bool first = panel->dialog != TR_DIALOG_OPEN,
+               is_map = panel->app->map_wish.purpose != TR_MAP_FOR_NOTHING;
+    if (begin_dialog(panel, is_map ? "Choose a picture###open" : "Open###open", 460)) {
         if (first) {
             panel->open_text[0] = 0;
             tr_listing_update(&panel->listing, panel->app->files.worlds, false);
         }
-        hint("File, share link or type; Tab completes paths");
+        hint(is_map ? "PNG, TIFF, EXR, JPG or TGA; Tab completes paths"
+                    : "File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
-        entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
+        entered = go_button(panel, is_map ? "Choose" : "Open", "open now",
+                            is_map ? TR_CHOOSES_MAP : TR_CHOOSES_WORLD) ||
+                  entered;
         sheet_note(panel, "open");
         offer(panel);
         begin_body(panel);
@@ -133,7 +137,8 @@ void open_dialog(tr_panel *panel) {
             entered = listing(panel, TR_COMMAND_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
         if (entered && panel->open_text[0])
             open_text(panel);
-        recent_files(panel);
+        if (!is_map)
+            recent_files(panel);
         end_body(panel);
     }
     end_dialog(panel);

@@ -118,6 +118,8 @@ const char *tab_of(const char *path) {
         return "Light";
     if (panel::begins(path, "sheet "))
         return ""; // of the dialog in front
+    if (panel::begins(path, "maps."))
+        return "Shape";
     if (panel::begins(path, "rings."))
         return "Rings";
     if (panel::begins(path, "orbit.") || panel::begins(path, "star.") || panel::begins(path, "tilt_deg") ||

@@ -39,6 +39,7 @@ void shape_tab(tr_panel *panel) {
     if (types_menu(panel, "##type", type < 0 ? tr_app_recipe(app)->type : app->types.names[type], &type))
         command_text(panel, TR_COMMAND_TO_TYPE, app->types.names[type]);
     seed_row(panel);
+    own_maps(panel);
     for (int i = 0; i < app->rows.count; i++) {
         if (i == 0 && app->rows.knob_count > 0)
             section(panel, "This type");

@@ -5,6 +5,21 @@
 
 namespace panel {
 
+// The file of a map that is being read, or decoded by the bake; NULL: none.
+static const char *read_file(const tr_app *app) {
+    const tr_recipe *recipe = tr_app_recipe(app), *shown = app->viewport.shown[app->document.target];
+    if (app->map_reading.work)
+        return tr_path_name(app->map_reading.path);
+    for (int i = 0; i < recipe->map_count && tr_live_busy(app->viewport.live); i++) {
+        bool is_shown = !tr_recipe_file(recipe, recipe->maps[i].file) || recipe->maps[i].strength == 0;
+        for (int k = 0; shown && k < shown->map_count && !is_shown; k++)
+            is_shown = std::strcmp(shown->maps[k].sha256, recipe->maps[i].sha256) == 0;
+        if (!is_shown)
+            return recipe->maps[i].file;
+    }
+    return nullptr;
+}
+
 // The progress of work whose dialog is closed.
 static void running(const tr_app *app, char *text, size_t size) {
     char rendering[96];
@@ -13,25 +28,49 @@ static void running(const tr_app *app, char *text, size_t size) {
         std::snprintf(text, size, "Rendering: %s", rendering);
     else if (export_progress(app) >= 0 && app->settings.dialog != TR_DIALOG_EXPORT)
         std::snprintf(text, size, "Exporting: %.0f %%", 100 * export_progress(app));
+    else if (const char *file = read_file(app))
+        std::snprintf(text, size, "Reading %.120s …", file);
     else
         text[0] = 0;
 }
 
-// A button beside a message about changes that another type or seed keeps, or about a new body. Returns its
-// width.
+// A button beside the message.
+struct offer {
+    const char *text, *at, *what; // text: nullptr: there is none
+    tr_command_kind command;
+    int number;
+};
+
+static offer find_offer(const tr_app *app) {
+    const tr_message *message = &app->message;
+    if (app->map_reading.work)
+        return {"Cancel", "stop reading", "Esc", TR_COMMAND_MAP_STOP, 0};
+    if (!message->text[0] || !app->settings.panel)
+        return {};
+    if (message->offers_reset)
+        return {"Start clean", "start clean", "Removes the changes that were kept (Ctrl+Backspace)",
+                TR_COMMAND_RESET_ALL, 0};
+    if (message->offers_map == TR_COMMAND_MAP_FIND)
+        return {"Find it …", "find map", "Chooses the file, wherever it is now", TR_COMMAND_MAP_FIND, 0};
+    if (message->offers_map == TR_COMMAND_MAP_AGAIN)
+        return {"Read it again", "map again", "The planet follows the file as it is now", TR_COMMAND_MAP_AGAIN,
+                0};
+    if (message->shows_body > 0)
+        return {"Show it", "show body", "Flies there", TR_COMMAND_FLY, message->shows_body - 1};
+    return {};
+}
+
+// Returns the width of the button.
 static float offer_button(tr_panel *panel, ImVec2 high) {
-    const tr_app *app = panel->app;
-    const bool resets = app->message.offers_reset;
-    if (!app->message.text[0] || !app->settings.panel || (!resets && app->message.shows_body == 0))
+    const offer o = find_offer(panel->app);
+    if (!o.text)
         return 0;
     ImGui::SetNextWindowPos(high, ImGuiCond_Always, ImVec2(1, 1));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 4), scaled(panel, 4)));
     ImGui::Begin("Offer", nullptr, card_window | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav);
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
-    if (text_button(panel, resets ? "Start clean" : "Show it", resets ? "start clean" : "show body",
-                    resets ? "Removes the changes that were kept (Ctrl+Backspace)" : "Flies there"))
-        command(panel, resets ? TR_COMMAND_RESET_ALL : TR_COMMAND_FLY,
-                resets ? 0 : app->message.shows_body - 1);
+    if (text_button(panel, o.text, o.at, o.what))
+        command(panel, o.command, o.number);
     const float width = ImGui::GetWindowSize().x;
     ImGui::End();
     ImGui::PopStyleVar();

@@ -57,13 +57,30 @@ void tr_opening_drop(tr_opening *opening);
 
 // Loads a world as a step of the document and shows it, as the small picture `key` until its maps are there (0:
 // the key of its text). target: the planet to look at, or -1. Errors: those of tr_document_load.
-// Takes a picture as a map and shows it on the planet. False: it is not a picture, or the message says why it
-// cannot be read. tr_act_end_map: takes it back, unless it was used.
-bool tr_act_take_map(tr_app *app, const char *path);
-void tr_act_end_map(tr_app *app);
-
 tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int target, uint64_t key,
                       tr_error *error);
+
+// Does with a file that was read in the background what it is for: a map, or the world that waits for it.
+// Returns whether there was one.
+bool tr_act_hear_reading(tr_app *app);
+
+// ---- own maps (map_actions.c) --------------------------------------------------------------------
+
+// Reads a picture in the background (tr_act_hear_reading); and takes it then, if it was read.
+void tr_act_read_map(tr_app *app, const tr_map_wish *wish, const char *path);
+void tr_act_take_map(tr_app *app, tr_status status, const tr_error *error);
+// If the user is choosing a picture for a map, takes that file. False: none is being chosen.
+bool tr_act_choose_map(tr_app *app, const char *path);
+// Takes the map of the sheet back, unless it was used.
+void tr_act_end_map(tr_app *app);
+// Says which file of a map is missing. False: none.
+bool tr_act_tell_missing(tr_app *app);
+// After a bake that failed: shows the planet without files that have changed since they were read. False: none
+// has.
+bool tr_act_lose_changed(tr_app *app);
+// Says when a file that a map follows has changed or vanished. Returns whether there is a new message.
+bool tr_act_follow_maps(tr_app *app, double now);
+double tr_act_maps_due(const tr_app *app); // when to call next; INFINITY: there are none
 
 // ---- after an edit of the document (edits.c) -----------------------------------------------------
 

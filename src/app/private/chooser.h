@@ -6,6 +6,7 @@
 
 typedef enum tr_chooser_purpose {
     TR_CHOOSES_WORLD,
+    TR_CHOOSES_MAP,  // a picture for a map
     TR_CHOOSES_NAME, // a file name, to save a world
     TR_CHOOSES_EXPORT_FOLDER,
     TR_CHOOSES_PICTURE_FOLDER,

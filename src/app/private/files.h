@@ -60,6 +60,8 @@ bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, co
 bool tr_files_are_called(const struct tr_app *app, const char *stem);
 // Suggests an absolute path for saving the document.
 void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
+// Opens the desktop's file dialog. False: there is none.
+bool tr_files_browse(struct tr_app *app, tr_chooser_purpose purpose);
 // Adds a world's file to the recent files.
 void tr_files_note_world(struct tr_app *app, const char *path);
 // Restores the view of the session.

@@ -1,5 +1,5 @@
-// The sheet "What is this map?": what a dropped picture is to the planet. While it is in front, the planet
-// shows the map as a step that closing the sheet takes back.
+// The sheet "What is this map?": what a dropped picture, or a map that the planet has, is to the planet. While
+// it is in front, the planet shows the map as a step that closing the sheet takes back.
 #pragma once
 #include "editor/document.h"
 
@@ -9,6 +9,7 @@ typedef enum tr_map_heights { TR_HEIGHTS_BY_MAP, TR_HEIGHTS_IN_METRES, TR_HEIGHT
 typedef struct tr_map_sheet {
     char path[1024]; // of the picture; "": no map
     char name[TR_FILE_BYTES], sha256[TR_DIGEST_BYTES];
+    char edited[TR_NAME_BYTES]; // the map of the planet that the sheet changes; "": a new one
     tr_own_kind kind;
     char channel[TR_NAME_BYTES]; // of TR_OWN_CHANNEL
     bool is_part;                // of the globe
@@ -20,8 +21,12 @@ typedef struct tr_map_sheet {
 
 // Whether a file's name ends as those of pictures do that maps can be read from.
 bool tr_map_sheet_accepts(const char *path);
-// Takes a picture, which the document keeps. Errors: those of tr_shared_file_at.
-tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, const char *path, tr_error *error);
+// Takes a picture for a new map; the document keeps the file. Errors: TR_NO_MEMORY.
+tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, tr_shared_file *file, tr_error *error);
+// Takes a map of the target, to change it. False: there is none of that name, or its file is missing.
+bool tr_map_sheet_edit(tr_map_sheet *sheet, const tr_document *document, const char *name);
+// The name of the map in the recipe.
+const char *tr_map_sheet_map(const tr_map_sheet *sheet);
 // Shows the map as the sheet describes it, in place of what was shown before. Errors: those of
 // tr_document_change; the planet is then shown without it.
 tr_status tr_map_sheet_show(tr_map_sheet *sheet, tr_document *document, tr_error *error);

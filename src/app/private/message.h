@@ -8,6 +8,7 @@ typedef struct tr_message {
     char text[1024]; // "": none
     bool is_error;
     bool offers_reset;      // shows a button that resets the planet's changes
+    int offers_map;         // shows a button that carries out this command for the file of a map; 0: none
     int shows_body;         // shows a button that flies to a body: its number + 1; 0: none
     uint64_t number, timed; // the number of messages so far; the number of the one with a running timer
     double until_s;         // when it disappears

@@ -13,6 +13,7 @@
 #include "app/private/files.h"
 #include "app/private/finder.h"
 #include "app/private/input.h"
+#include "app/private/map_reading.h"
 #include "app/private/map_sheet.h"
 #include "app/private/message.h"
 #include "app/private/panel.h"
@@ -79,6 +80,8 @@ typedef struct tr_rows_shown {
     int place_count;
     tr_control rings[TR_MOST_RING_ROWS]; // of the tab Rings
     int ring_count;
+    tr_control maps[TR_MAX_OWN_MAPS]; // the strengths of the own maps
+    int map_count;
     char busy_path[TR_CONTROL_PATH_BYTES]; // the parameter whose edit is still being solved; "": none
     char name[TR_TITLE_BYTES], path[1024]; // of the document, as shown
     tr_finder_entry *entries;              // owned; NULL: the search is closed
@@ -181,6 +184,10 @@ typedef struct tr_app {
     tr_capture capture;
     tr_enhancing enhancing;
     tr_map_sheet map_sheet;
+    tr_map_wish map_wish;           // what the picture is for that the user is choosing; nothing: none
+    tr_map_reading map_reading;     // the file that is being read
+    double maps_due;                // when to look at the files of maps next
+    char told_map[TR_DIGEST_BYTES]; // of a changed file: what it was; "": all are as they were
     tr_files files;
     tr_file_manager file_manager;
     tr_replacing replacing;

@@ -1,0 +1,73 @@
+#include "app/private/map_reading.h"
+
+#include "scene/load.h"
+
+#include <stdio.h>
+
+static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
+    char name[TR_FILE_BYTES];
+    tr_shared_file *file;
+    if (r->wish.name[0])
+        snprintf(name, sizeof name, "%s", r->wish.name);
+    else
+        tr_own_file_name(r->path, name);
+    tr_status status = tr_shared_file_at(r->path, name, watch, &file, error);
+    if (status == TR_OK)
+        status = tr_shared_files_add(&r->read, file, error);
+    tr_shared_file_release(file);
+    return status;
+}
+
+// Errors of the world itself are told when it is opened.
+static tr_status read_world(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
+    const tr_world world = {.name = r->path, .partial = true};
+    tr_scene scene = {0};
+    tr_status status = tr_world_load(&world, &scene, NULL) == TR_NO_MEMORY
+                           ? tr_fail(error, TR_NO_MEMORY, "no memory to read the maps of %s", r->path)
+                           : TR_OK;
+    for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
+        const tr_recipe *recipe = scene.planets[i].recipe;
+        status =
+            tr_shared_files_add_all(&r->read, &(tr_shared_files){recipe->file_count, recipe->files}, error);
+    }
+    tr_scene_clear(&scene);
+    return status == TR_OK ? tr_watch_check(watch, error) : status;
+}
+
+// Nothing that it reads changes while it runs.
+static tr_status run(void *context, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    tr_map_reading *r = context;
+    (void)pool;
+    return r->wish.purpose == TR_MAP_FOR_WORLD ? read_world(r, watch, error) : read_picture(r, watch, error);
+}
+
+tr_status tr_map_reading_start(tr_map_reading *r, const tr_map_wish *wish, const char *path, void (*wake)(void),
+                               tr_error *error) {
+    tr_map_reading_end(r);
+    r->wish = *wish;
+    if (snprintf(r->path, sizeof r->path, "%s", path) >= (int)sizeof r->path)
+        return tr_fail(error, TR_BAD_INPUT, "the path is too long: %.200s…", path);
+    const tr_background_job job = {.run = run, .context = r, .threads = 1, .wake = wake};
+    return tr_background_start(&job, &r->work, error);
+}
+
+bool tr_map_reading_over(tr_map_reading *r, tr_status *status, tr_error *error) {
+    if (!r->work || !tr_background_over(r->work))
+        return false;
+    *status = tr_background_finish(r->work, error);
+    r->work = NULL;
+    return true;
+}
+
+void tr_map_reading_stop(tr_map_reading *r) {
+    if (r->work)
+        tr_background_stop(r->work);
+}
+
+void tr_map_reading_end(tr_map_reading *r) {
+    tr_map_reading_stop(r);
+    if (r->work)
+        tr_background_finish(r->work, NULL);
+    r->work = NULL;
+    tr_shared_files_clear(&r->read);
+}

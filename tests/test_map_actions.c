@@ -1,0 +1,293 @@
+// The commands of own maps and their sheet, without a window: what the planet's recipe becomes, what is undone,
+// and what messages say.
+#include "app/private/actions.h"
+
+#include "documents.h"
+#include "folders.h"
+
+#include <time.h>
+
+// ---- the rest of the window ------------------------------------------------------------------------
+
+tr_error *tr_act_begin(tr_app *app) {
+    app->edit = (tr_edit){0};
+    return &app->edit.error;
+}
+
+bool tr_act_finish(tr_app *app, tr_status status) {
+    if (status != TR_OK)
+        tr_message_complain(&app->message, &app->edit.error);
+    return status == TR_OK;
+}
+
+void tr_act_note_outcome(tr_app *app, tr_dialog dialog, uint64_t reported) {
+    if (app->message.number != reported)
+        app->outcomes[dialog].is_error = app->message.is_error;
+    if (app->message.number != reported)
+        memcpy(app->outcomes[dialog].text, app->message.text, sizeof app->message.text);
+}
+
+void tr_act_reject_field(tr_app *app, const char *field, const tr_error *error) {
+    (void)field;
+    tr_message_complain(&app->message, error);
+}
+
+bool tr_files_browse(tr_app *app, tr_chooser_purpose purpose) {
+    (void)purpose;
+    return app->files.has_chooser;
+}
+
+void tr_act_accept_field(tr_app *app, const char *field) { (void)app, (void)field; }
+void tr_thumbnail_views_close_gallery(tr_thumbnail_views *views) { (void)views; }
+void tr_chooser_end(tr_chooser *chooser) { (void)chooser; }
+bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *folder) {
+    (void)enhancing, (void)folder;
+    return strstr(source, ".png") != NULL;
+}
+void glfwPostEmptyEvent(void) {}
+
+// ---- helpers -----------------------------------------------------------------------------------
+
+static tr_app *begin(const char *type) {
+    tr_app *app = calloc(1, sizeof *app);
+    tr_error error = {0};
+    assert_non_null(app);
+    must(tr_document_open(&app->document, &(tr_world){.name = type}, &error), &error);
+    return app;
+}
+
+static void end(tr_app *app) {
+    tr_map_reading_end(&app->map_reading);
+    tr_document_close(&app->document);
+    free(app);
+}
+
+static tr_status wait_for_it(tr_app *app, tr_error *error) {
+    tr_status status = TR_BUG;
+    while (!tr_map_reading_over(&app->map_reading, &status, error))
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return status;
+}
+
+static void hear(tr_app *app) {
+    tr_error error = {0};
+    tr_act_take_map(app, wait_for_it(app, &error), &error);
+    tr_map_reading_end(&app->map_reading);
+}
+
+static void read_picture(tr_app *app, const char *path, const char *content) {
+    write_text(path, content);
+    tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}, path);
+    hear(app);
+}
+
+static void type_number(tr_app *app, const char *name, double value) {
+    tr_command edit = {.x = value};
+    snprintf(edit.path, sizeof edit.path, "%s", name);
+    tr_act_map_number(app, &edit);
+}
+
+static const tr_own_map *only_map(const tr_app *app) {
+    assert_int_equal(tr_app_recipe(app)->map_count, 1);
+    return &tr_app_recipe(app)->maps[0];
+}
+
+static void undo(tr_app *app) {
+    char what[TR_STEP_BYTES];
+    assert_int_equal(tr_document_undo(&app->document, what, NULL), TR_OK);
+}
+
+static void assert_says(const tr_app *app, const char *part) {
+    if (!strstr(app->message.text, part))
+        fail_msg("'%s' is not in '%s'", part, app->message.text);
+}
+
+// ---- tests -------------------------------------------------------------------------------------
+
+static void pictures_are_known_by_their_ends(void **state) {
+    (void)state;
+    static const char *const good[] = {"a.png", "/b/c.TIFF", "d.tif", "e.exr", "f.jpg", "g.JPEG", "h.tga"};
+    static const char *const bad[] = {"a", "png", ".png/b", "a.json", "a.png.txt", ""};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(tr_map_sheet_accepts(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(tr_map_sheet_accepts(bad[i]));
+}
+
+// While the sheet is open, one step shows the map. Esc takes it back, Use keeps it.
+static void a_sheet_is_one_step(void **state) {
+    tr_app *app = begin("earthlike");
+    const int steps = app->document.step_count;
+    read_picture(app, at(*state, "my map.png"), "one");
+    assert_int_equal(app->settings.dialog, TR_DIALOG_MAP);
+    assert_string_equal(only_map(app)->name, "height");
+    assert_true(only_map(app)->range_m[0] == only_map(app)->range_m[1] && only_map(app)->sea_percent < 0);
+    tr_act_map_heights(app, TR_HEIGHTS_IN_METRES);
+    type_number(app, "black", -100);
+    assert_true(only_map(app)->range_m[0] == -100 && only_map(app)->range_m[1] == 9000);
+    tr_act_map_heights(app, TR_HEIGHTS_BY_SEA);
+    type_number(app, "sea", 25);
+    assert_true(only_map(app)->sea_percent == 25 && only_map(app)->range_m[0] == only_map(app)->range_m[1]);
+    tr_act_map_kind(app, TR_OWN_LAND);
+    assert_string_equal(only_map(app)->name, "land");
+    tr_act_map_part(app, 1);
+    type_number(app, "north", 70);
+    assert_true(only_map(app)->region_deg[3] == 70 && only_map(app)->west_deg == -180);
+    assert_int_equal(app->document.step_count, steps + 1);
+    app->settings.dialog = TR_DIALOG_NONE;
+    tr_act_end_map(app);
+    assert_true(app->document.step_count == steps && tr_app_recipe(app)->map_count == 0);
+
+    read_picture(app, at(*state, "my map.png"), "two");
+    tr_act_map_kind(app, TR_OWN_CHANNEL);
+    tr_act_map_channel(app, "fog");
+    tr_act_map_use(app);
+    assert_int_equal(app->settings.dialog, TR_DIALOG_NONE);
+    assert_says(app, "follows my map.png");
+    tr_act_end_map(app); // it stays
+    assert_string_equal(only_map(app)->name, "fog");
+    assert_non_null(tr_recipe_file(tr_app_recipe(app), only_map(app)->file));
+    undo(app);
+    assert_int_equal(tr_app_recipe(app)->map_count, 0);
+    end(app);
+}
+
+// The sheet of a map that the planet has changes only what it shows.
+static void a_map_is_edited(void **state) {
+    tr_app *app = begin("earthlike");
+    char value[256];
+    read_picture(app, at(*state, "a.png"), "one");
+    tr_act_map_use(app);
+    const tr_change channel = {"maps.height.channel", "red"};
+    assert_int_equal(tr_document_change(&app->document, "Channel", 0, false, 1, &channel, NULL), TR_OK);
+    const int steps = app->document.step_count;
+    tr_act_map_edit(app, "nothing");
+    assert_int_equal(app->settings.dialog, TR_DIALOG_NONE);
+    tr_act_map_edit(app, "height");
+    assert_int_equal(app->settings.dialog, TR_DIALOG_MAP);
+    tr_act_map_use(app); // nothing was changed
+    assert_true(app->document.step_count == steps && app->settings.dialog == TR_DIALOG_NONE);
+    tr_act_map_edit(app, "height");
+    tr_act_map_heights(app, TR_HEIGHTS_IN_METRES);
+    type_number(app, "strength", 0.5);
+    assert_true(only_map(app)->channel == TR_OWN_RED && only_map(app)->range_m[1] == 9000);
+    assert_true(only_map(app)->strength == 0.5);
+    tr_act_map_use(app);
+    tr_act_map_edit(app, "height");
+    assert_true(app->map_sheet.heights == TR_HEIGHTS_IN_METRES && app->map_sheet.strength == 0.5);
+    tr_act_map_heights(app, TR_HEIGHTS_BY_MAP);
+    assert_true(only_map(app)->range_m[0] == only_map(app)->range_m[1]);
+    tr_act_map_kind(app, TR_OWN_LAND);
+    assert_string_equal(only_map(app)->name, "land");
+    tr_act_map_kind(app, TR_OWN_HEIGHT);
+    assert_true(only_map(app)->channel == TR_OWN_RED); // as it was
+    tr_act_end_map(app);
+    assert_true(only_map(app)->range_m[1] == 9000);
+    snprintf(value, sizeof value, "%s", only_map(app)->sha256);
+
+    tr_act_map_replace(app, "height");
+    assert_int_equal(app->settings.dialog, TR_DIALOG_OPEN);
+    assert_true(tr_act_choose_map(app, "/not/a/picture.txt"));
+    assert_says(app, "picture.txt is not a picture");
+    write_text(at(*state, "b.tif"), "two");
+    assert_true(tr_act_choose_map(app, at(*state, "b.tif")));
+    assert_false(tr_act_choose_map(app, at(*state, "b.tif"))); // none is being chosen any more
+    hear(app);
+    assert_says(app, "follows b.tif; Ctrl+Z");
+    assert_string_equal(only_map(app)->file, "b.tif");
+    assert_string_not_equal(only_map(app)->sha256, value);
+    assert_true(only_map(app)->range_m[1] == 9000 && only_map(app)->channel == TR_OWN_RED);
+    undo(app);
+    assert_string_equal(only_map(app)->sha256, value);
+    tr_act_map_remove(app, "height");
+    assert_int_equal(tr_app_recipe(app)->map_count, 0);
+    undo(app);
+    assert_string_equal(only_map(app)->sha256, value);
+    end(app);
+}
+
+// A file that vanished or changed is told once, and found or read again.
+static void files_are_followed(void **state) {
+    tr_app *app = begin("earthlike");
+    double now = 0;
+    assert_true(tr_act_maps_due(app) == INFINITY);
+    read_picture(app, at(*state, "a.png"), "one");
+    tr_act_map_use(app);
+    assert_false(tr_act_follow_maps(app, now += 10));
+    write_text(at(*state, "a.png"), "another");
+    assert_true(tr_act_follow_maps(app, now += 10));
+    assert_says(app, "a.png has changed: the planet keeps what it has read");
+    assert_int_equal(app->message.offers_map, TR_COMMAND_MAP_AGAIN);
+    assert_false(tr_act_follow_maps(app, now += 10)); // told
+    tr_act_map_again(app);
+    hear(app);
+    assert_says(app, "another file than the planet was saved with");
+    assert_false(tr_act_follow_maps(app, now += 10));
+    assert_false(tr_act_lose_changed(app));
+    remove(at(*state, "a.png"));
+    assert_true(tr_act_follow_maps(app, now += 10));
+    assert_says(app, "a.png has vanished");
+    assert_int_equal(app->message.offers_map, TR_COMMAND_MAP_FIND);
+    assert_true(tr_act_lose_changed(app)); // it has to be read again
+    assert_says(app, "a.png is missing or has changed: the planet is shown without it");
+    tr_act_map_find(app);
+    write_text(at(*state, "moved.png"), "another");
+    assert_true(tr_act_choose_map(app, at(*state, "moved.png")));
+    hear(app);
+    assert_says(app, "moved.png is found");
+    assert_true(only_map(app)->strength == 1);
+    assert_string_equal(only_map(app)->file, "a.png");
+    assert_false(tr_act_tell_missing(app));
+    end(app);
+}
+
+static void reading_fails_and_stops(void **state) {
+    tr_app *app = begin("earthlike");
+    const int steps = app->document.step_count;
+    tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}, at(*state, "nothing.png"));
+    hear(app);
+    assert_true(app->message.is_error);
+    assert_says(app, "nothing.png");
+    write_text(at(*state, "large.png"), "");
+    assert_int_equal(truncate(at(*state, "large.png"), 1 << 28), 0);
+    tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}, at(*state, "large.png"));
+    tr_act_map_stop(app);
+    hear(app);
+    assert_says(app, "Reading large.png is cancelled");
+    assert_true(app->document.step_count == steps && app->settings.dialog == TR_DIALOG_NONE);
+    // A world with maps: their files are read before it is opened.
+    write_text(at(*state, "a.png"), "one");
+    write_text(at(*state, "p.json"),
+               "{\"type\": \"earthlike\", \"set\": {\"maps\": [{\"name\": \"height\", \"file\": \"a.png\"}]}}");
+    tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_WORLD}, at(*state, "p.json"));
+    assert_int_equal(wait_for_it(app, NULL), TR_OK);
+    assert_int_equal(app->map_reading.read.count, 1);
+    assert_string_equal(app->map_reading.read.list[0]->name, "a.png");
+    end(app);
+}
+
+// "Nothing: make it finer" leads to another dialog.
+static void a_map_is_made_finer(void **state) {
+    tr_app *app = begin("earthlike");
+    read_picture(app, at(*state, "a.tif"), "one");
+    tr_act_map_finer(app);
+    assert_says(app, "Only PNG files");
+    assert_int_equal(tr_app_recipe(app)->map_count, 1);
+    read_picture(app, at(*state, "a.png"), "one");
+    tr_act_map_finer(app);
+    assert_int_equal(app->settings.dialog, TR_DIALOG_ENHANCE);
+    assert_int_equal(tr_app_recipe(app)->map_count, 0);
+    end(app);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pictures_are_known_by_their_ends),
+        cmocka_unit_test_setup_teardown(a_sheet_is_one_step, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_map_is_edited, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(files_are_followed, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(reading_fails_and_stops, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_map_is_made_finer, make_folder, remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
