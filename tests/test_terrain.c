@@ -35,7 +35,7 @@ static float value_at(const terrain_cubes *terrain, terrain_value value, int fac
 
 static uint64_t hash_terrain(const terrain_cubes *terrain, int half) {
     uint64_t h = 0;
-    for (int v = 0; v < TR_TERRAIN_COUNT; v++) {
+    for (int v = 0; v < TR_TERRAIN_PAINTED; v++) {
         if (v == TR_TERRAIN_RIVER || v == TR_TERRAIN_BED)
             continue; // not stored as cubes
         const int n = v == TR_TERRAIN_RAIN ? half : cells;

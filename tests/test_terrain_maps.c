@@ -315,7 +315,7 @@ static void test_maps_of_rain_replace_ours(void **state) {
 
 static uint64_t hash_of(const terrain_cubes *terrain) {
     uint64_t h = 0;
-    for (int v = 0; v < TR_TERRAIN_COUNT; v++) {
+    for (int v = 0; v < TR_TERRAIN_PAINTED; v++) {
         const tr_cube *cube = &terrain->cubes[v];
         for (int face = 0; face < TR_CUBE_FACES && v != TR_TERRAIN_RIVER && v != TR_TERRAIN_BED; face++)
             for (int row = 0; row <= cube->cells; row++)

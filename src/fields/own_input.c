@@ -1,7 +1,7 @@
 #include "fields/private/own_input.h"
 
 #include "base/hash.h"
-#include "fields/own_kinds.h"
+#include "fields/private/strokes.h"
 
 #include <math.h>
 
@@ -46,15 +46,56 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
     return TR_OK;
 }
 
+static const tr_stroke_group groups[TR_TERRAIN_TOOL_COUNT] = {
+    [TR_TERRAIN_PAINT_LAND] = TR_STROKES_OF_LAND,     [TR_TERRAIN_PAINT_MOUNTAINS] = TR_STROKES_OF_MOUNTAINS,
+    [TR_TERRAIN_PAINT_FLAT] = TR_STROKES_OF_FLATTEN,  [TR_TERRAIN_PAINT_HEIGHT] = TR_STROKES_OF_HEIGHT,
+    [TR_TERRAIN_PAINT_RAIN] = TR_STROKES_OF_MOISTURE,
+};
+
+static void paint(const void *context, terrain_tool tool, double texel, const tr_samples *at, int32_t *list,
+                  float *value, float *weight) {
+    const own_input *in = context;
+    const tr_block block = {.isa = in->isa,
+                            .texel = (float)texel,
+                            .count = at->count,
+                            .columns = at->count,
+                            .x = at->x,
+                            .y = at->y,
+                            .z = at->z,
+                            .list = list};
+    tr_strokes_plan plan = {.set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHTED};
+    TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, value);
+    plan.value = TR_STROKES_WEIGHT;
+    TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, weight);
+}
+
+static tr_status obtain_strokes(const tr_prepare_context *m, terrain_tool tool, own_input *in) {
+    if (!tr_strokes_act(m->recipe, groups[tool]))
+        return TR_OK;
+    const tr_status status = tr_strokes_obtain(m, groups[tool], &in->strokes[tool]);
+    if (status != TR_OK)
+        return status;
+    const tr_strokes *set = tr_solution_of(in->strokes[tool]);
+    const size_t words = TR_LIST_CAPACITY(&(tr_sites){.count = TR_STROKES_SITES(set)});
+    in->any = in->input.painted[tool] = true;
+    in->input.list_words = words > in->input.list_words ? words : in->input.list_words;
+    in->key = tr_hash_pair(tr_hash_pair(in->key, in->strokes[tool]->cache_key), (uint64_t)tool);
+    return TR_OK;
+}
+
 tr_status own_input_obtain(const tr_prepare_context *m, own_input *in) {
     tr_status status = TR_OK;
-    *in = (own_input){.isa = m->isa, .input = {.sample = sample, .context = in}};
+    *in = (own_input){.isa = m->isa, .input = {.sample = sample, .paint = paint, .context = in}};
     for (terrain_map map = 0; map < TR_TERRAIN_MAP_COUNT && status == TR_OK; map++)
         status = obtain(m, map, in);
+    for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT && status == TR_OK; tool++)
+        status = obtain_strokes(m, tool, in);
     return status;
 }
 
 void own_input_clear(own_input *in) {
     for (terrain_map map = 0; map < TR_TERRAIN_MAP_COUNT; map++)
         tr_solution_release(in->solutions[map]);
+    for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT; tool++)
+        tr_solution_release(in->strokes[tool]);
 }

@@ -18,5 +18,25 @@ extern const tr_field_type tr_field_own_land;
 // Moves samples from a planet with a turned land to where the land was.
 extern const tr_warp_type tr_warp_turn;
 
+// Groups of the tools of strokes: those of a group paint the same quantity.
+typedef enum tr_stroke_group {
+    TR_STROKES_OF_LAND, // land and sea
+    TR_STROKES_OF_MOUNTAINS,
+    TR_STROKES_OF_HEIGHT, // raise, lower, crater, volcano
+    TR_STROKES_OF_FLATTEN,
+    TR_STROKES_OF_WARMTH,   // warm and cool
+    TR_STROKES_OF_MOISTURE, // wet and dry
+    TR_STROKES_OF_BIOME,
+    TR_STROKES_OF_COLOUR,
+    TR_STROKE_GROUPS
+} tr_stroke_group;
+// TR_STROKE_GROUPS for the tool that erases.
+tr_stroke_group tr_stroke_group_of(tr_stroke_tool tool);
+// Whether strokes of a group change the planet by themselves: there are some, and no layer of the user's shows
+// them.
+bool tr_strokes_act(const tr_recipe *recipe, tr_stroke_group group);
+// The layer of the height that strokes of land and sea change: their coasts.
+extern const tr_field_type tr_field_own_coast;
+
 // Whether a field is a map of heights for which the user gave no metres, and what black and white then mean.
 bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *white_m, bool *flat_sea);

@@ -52,10 +52,10 @@ static uint64_t key_of(const tr_problem *p) {
                               &p->kind->parameters, p->element, true);
 }
 
-// With a cache key, or the last one of a home.
+// With a cache key, or of a home the last one: that of a painted terrain follows the one without strokes.
 static tr_solution *find(const tr_solutions *all, const tr_solver *solver, const uint64_t *cache_key,
                          const uint64_t *home) {
-    for (int i = 0; all && i < all->count; i++) {
+    for (int i = all ? all->count - 1 : -1; i >= 0; i--) {
         tr_solution *s = all->solutions[i];
         if (s->solver == solver && (cache_key ? s->cache_key == *cache_key : s->home == *home))
             return s;
@@ -91,6 +91,13 @@ static tr_status note(tr_solutions *all, tr_solution *solution, tr_error *error)
         return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
     all->solutions[all->count++] = retain(solution);
     return TR_OK;
+}
+
+tr_status tr_solutions_add(tr_solutions *all, const tr_solutions *more, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < more->count && status == TR_OK; i++)
+        status = note(all, more->solutions[i], error);
+    return status;
 }
 
 // ---- new ones ----------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ typedef struct tr_solutions {
 } tr_solutions;
 
 void tr_solutions_clear(tr_solutions *solutions);
+// Adds those of another surface. Errors: TR_NO_MEMORY.
+tr_status tr_solutions_add(tr_solutions *solutions, const tr_solutions *more, tr_error *error);
 
 // Gets the solution of a problem: that of this surface or of the previous one, or a new one. A preview uses the
 // last solution with that home, or a coarse one. Release *solution with tr_solution_release. Errors: those of

@@ -1,20 +1,21 @@
 // Strokes of brushes that a recipe has: what those of one kind paint. Prepared once for all layers that show
 // the same kind.
-#include "noise/sites/strokes.h"
+#include "fields/private/strokes.h"
 #include "base/colour.h"
 #include "base/hash.h"
 #include "base/size.h"
 #include "fields/private/estimate.h"
+#include "fields/private/list.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 #include "noise/choices.h"
 
+#include <string.h>
+
 _Static_assert((int)TR_STROKES_MOST >= (int)TR_MAX_STROKES, "a set holds all strokes of a recipe");
 
-typedef enum tool_group { LAND, MOUNTAINS, HEIGHT, FLATTEN, WARMTH, MOISTURE, BIOME, PAINT, GROUPS } tool_group;
-
 typedef struct strokes {
-    tool_group tools;
+    tr_stroke_group tools;
     tr_strokes_value value;
     int component;
 } strokes;
@@ -37,31 +38,31 @@ static const tr_parameter rows[] = {
 // ---- tools -----------------------------------------------------------------------------------------
 
 static const struct tool {
-    tool_group group; // GROUPS: all of them
+    tr_stroke_group group; // TR_STROKE_GROUPS: all of them
     tr_stroke_join join;
     tr_stroke_shape shape;
     double sign, height; // value: sign + height * height_m
 } tools[TR_STROKE_TOOL_COUNT] = {
-    [TR_STROKE_LAND] = {LAND, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
-    [TR_STROKE_SEA] = {LAND, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
-    [TR_STROKE_RAISE] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_BRUSH, 0, 1},
-    [TR_STROKE_LOWER] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_BRUSH, 0, -1},
-    [TR_STROKE_MOUNTAINS] = {MOUNTAINS, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
-    [TR_STROKE_FLATTEN] = {FLATTEN, TR_STROKES_COVER, TR_SHAPE_BRUSH, 0, 1},
-    [TR_STROKE_WARM] = {WARMTH, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
-    [TR_STROKE_COOL] = {WARMTH, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
-    [TR_STROKE_WET] = {MOISTURE, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
-    [TR_STROKE_DRY] = {MOISTURE, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
-    [TR_STROKE_BIOME] = {BIOME, TR_STROKES_PICK, TR_SHAPE_BRUSH, 0, 0},
-    [TR_STROKE_COLOUR] = {PAINT, TR_STROKES_COVER, TR_SHAPE_BRUSH, 0, 0},
-    [TR_STROKE_CRATER] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_CRATER, 0, 1},
-    [TR_STROKE_VOLCANO] = {HEIGHT, TR_STROKES_ADD, TR_SHAPE_VOLCANO, 0, 1},
-    [TR_STROKE_ERASE] = {GROUPS, TR_STROKES_REMOVE, TR_SHAPE_BRUSH, 0, 0},
+    [TR_STROKE_LAND] = {TR_STROKES_OF_LAND, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_SEA] = {TR_STROKES_OF_LAND, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
+    [TR_STROKE_RAISE] = {TR_STROKES_OF_HEIGHT, TR_STROKES_ADD, TR_SHAPE_BRUSH, 0, 1},
+    [TR_STROKE_LOWER] = {TR_STROKES_OF_HEIGHT, TR_STROKES_ADD, TR_SHAPE_BRUSH, 0, -1},
+    [TR_STROKE_MOUNTAINS] = {TR_STROKES_OF_MOUNTAINS, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_FLATTEN] = {TR_STROKES_OF_FLATTEN, TR_STROKES_COVER, TR_SHAPE_BRUSH, 0, 1},
+    [TR_STROKE_WARM] = {TR_STROKES_OF_WARMTH, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_COOL] = {TR_STROKES_OF_WARMTH, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
+    [TR_STROKE_WET] = {TR_STROKES_OF_MOISTURE, TR_STROKES_COVER, TR_SHAPE_BRUSH, 1, 0},
+    [TR_STROKE_DRY] = {TR_STROKES_OF_MOISTURE, TR_STROKES_COVER, TR_SHAPE_BRUSH, -1, 0},
+    [TR_STROKE_BIOME] = {TR_STROKES_OF_BIOME, TR_STROKES_PICK, TR_SHAPE_BRUSH, 0, 0},
+    [TR_STROKE_COLOUR] = {TR_STROKES_OF_COLOUR, TR_STROKES_COVER, TR_SHAPE_BRUSH, 0, 0},
+    [TR_STROKE_CRATER] = {TR_STROKES_OF_HEIGHT, TR_STROKES_ADD, TR_SHAPE_CRATER, 0, 1},
+    [TR_STROKE_VOLCANO] = {TR_STROKES_OF_HEIGHT, TR_STROKES_ADD, TR_SHAPE_VOLCANO, 0, 1},
+    [TR_STROKE_ERASE] = {TR_STROKE_GROUPS, TR_STROKES_REMOVE, TR_SHAPE_BRUSH, 0, 0},
 };
 
 // An erasing stroke counts only if there is something below it.
-static bool belongs(const tr_stroke *s, tool_group group, int before) {
-    return tools[s->tool].group == group || (tools[s->tool].group == GROUPS && before > 0);
+static bool belongs(const tr_stroke *s, tr_stroke_group group, int before) {
+    return tools[s->tool].group == group || (tools[s->tool].group == TR_STROKE_GROUPS && before > 0);
 }
 
 static void find_values(const tr_stroke *s, double values[3]) {
@@ -70,6 +71,20 @@ static void find_values(const tr_stroke *s, double values[3]) {
                     : s->tool == TR_STROKE_COLOUR ? tr_srgb_decode(s->srgb[k])
                                                   : tools[s->tool].sign + tools[s->tool].height * s->height_m;
 }
+
+bool tr_strokes_act(const tr_recipe *recipe, tr_stroke_group group) {
+    bool painted = false;
+    for (int i = 0; i < recipe->stroke_count; i++)
+        painted = painted || (tools[recipe->strokes[i].tool].group == group && recipe->strokes[i].strength > 0);
+    for (int i = 0; i < recipe->layer_count && painted; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        painted = layer->kind != &tr_field_strokes.kind || PARAMETERS(strokes, layer)->tools != group ||
+                  strncmp(layer->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0;
+    }
+    return painted;
+}
+
+tr_stroke_group tr_stroke_group_of(tr_stroke_tool tool) { return tools[tool].group; }
 
 // ---- the problem -----------------------------------------------------------------------------------
 
@@ -85,7 +100,7 @@ static uint64_t hash_stroke(uint64_t h, const tr_recipe *recipe, const tr_stroke
     return tr_hash_pair(h, (uint64_t)s->points.count);
 }
 
-static uint64_t hash_strokes(const tr_recipe *recipe, tool_group group) {
+uint64_t tr_strokes_key(const tr_recipe *recipe, tr_stroke_group group) {
     uint64_t h = 0;
     int count = 0;
     for (int i = 0; i < recipe->stroke_count; i++)
@@ -103,7 +118,8 @@ static void find_direction(tr_path_point p, double out[3]) {
 }
 
 // The strokes of a group and their places. Returns how many strokes there are.
-static int take(const tr_recipe *recipe, tool_group group, tr_stroke_numbers *numbers, double (*places)[3]) {
+static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_numbers *numbers,
+                double (*places)[3]) {
     int count = 0, used = 0;
     for (int i = 0; i < recipe->stroke_count; i++) {
         const tr_stroke *s = &recipe->strokes[i];
@@ -147,9 +163,11 @@ static const tr_solver solver = {sizeof(tr_strokes), NULL, 0, solve, clear_solut
 // ---- the field -------------------------------------------------------------------------------------
 
 static void reach(const tr_layer *layer, double *low, double *high) {
-    static const double ranges[GROUPS][2] = {
-        [LAND] = {-1, 1},   [MOUNTAINS] = {0, 1}, [HEIGHT] = {-5000, 5000}, [FLATTEN] = {-5000, 5000},
-        [WARMTH] = {-1, 1}, [MOISTURE] = {-1, 1}, [BIOME] = {0, 16},        [PAINT] = {0, 1}};
+    static const double ranges[TR_STROKE_GROUPS][2] = {
+        [TR_STROKES_OF_LAND] = {-1, 1},         [TR_STROKES_OF_MOUNTAINS] = {0, 1},
+        [TR_STROKES_OF_HEIGHT] = {-5000, 5000}, [TR_STROKES_OF_FLATTEN] = {-5000, 5000},
+        [TR_STROKES_OF_WARMTH] = {-1, 1},       [TR_STROKES_OF_MOISTURE] = {-1, 1},
+        [TR_STROKES_OF_BIOME] = {0, 16},        [TR_STROKES_OF_COLOUR] = {0, 1}};
     const strokes *s = PARAMETERS(strokes, layer);
     const bool weight = s->value == TR_STROKES_WEIGHT;
     *low = weight ? 0 : ranges[s->tools][0], *high = weight ? 1 : ranges[s->tools][1];
@@ -172,7 +190,7 @@ static double length_of(const tr_recipe *recipe, const tr_stroke *s) {
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    const tool_group group = PARAMETERS(strokes, &recipe->layers[index])->tools;
+    const tr_stroke_group group = PARAMETERS(strokes, &recipe->layers[index])->tools;
     const double texel = 2 * TR_PI / width, cell = TR_STROKE_ALL_CELLS;
     double pieces = 0, listed = 0, near = 0, drawn = 0, marks = 0;
     int count = 0, areas = 0;
@@ -196,16 +214,18 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
                    10 * drawn;
 }
 
-static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    const tr_layer *layer = &m->recipe->layers[index];
-    const strokes *s = PARAMETERS(strokes, layer);
-    const uint64_t key = hash_strokes(m->recipe, s->tools);
+tr_status tr_strokes_obtain(const tr_prepare_context *m, tr_stroke_group group, tr_solution **solution) {
+    tr_layer layer = {.kind = &tr_field_strokes.kind};
+    ((strokes *)(void *)layer.parameters)->tools = group;
+    const uint64_t key = tr_strokes_key(m->recipe, group);
     // Other strokes have another home: a preview does not take old ones, since new ones are as fast.
-    const tr_problem problem = {.kind = layer->kind,
-                                .element = (void *)(uintptr_t)layer, // it is only read
-                                .home = key,
-                                .from_key = key};
-    const tr_status status = tr_solution_obtain(m, &solver, &problem, &plan->solution);
+    const tr_problem problem = {.kind = layer.kind, .element = &layer, .home = key, .from_key = key};
+    return tr_solution_obtain(m, &solver, &problem, solution);
+}
+
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    const strokes *s = PARAMETERS(strokes, &m->recipe->layers[index]);
+    const tr_status status = tr_strokes_obtain(m, s->tools, &plan->solution);
     if (status != TR_OK)
         return status;
     const tr_strokes *set = tr_solution_of(plan->solution);

@@ -100,10 +100,12 @@ tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error
 // The range for Earth; a recipe may have higher mountains.
 static void reach(const tr_layer *layer, double *low, double *high) {
     static const double ranges[TR_TERRAIN_COUNT][2] = {
-        [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5},  [TR_TERRAIN_RAIN] = {0, 1.3},
-        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},   [TR_TERRAIN_FLOW] = {0, 1},
-        [TR_TERRAIN_BORDER] = {-1, 1},       [TR_TERRAIN_RIVER] = {0, 1},       [TR_TERRAIN_BED] = {0, 9000},
-        [TR_TERRAIN_LAKE] = {-100, 1000},    [TR_TERRAIN_LEVEL] = {-9000, 9000}};
+        [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5},
+        [TR_TERRAIN_RAIN] = {0, 1.3},        [TR_TERRAIN_RELIEF] = {0, 4000},
+        [TR_TERRAIN_UPLIFT] = {0, 6000},     [TR_TERRAIN_FLOW] = {0, 1},
+        [TR_TERRAIN_BORDER] = {-1, 1},       [TR_TERRAIN_RIVER] = {0, 1},
+        [TR_TERRAIN_BED] = {0, 9000},        [TR_TERRAIN_LAKE] = {-100, 1000},
+        [TR_TERRAIN_LEVEL] = {-9000, 9000},  [TR_TERRAIN_PAINTED] = {-9000, 9000}};
     const double *range = ranges[PARAMETERS(terrain, layer)->value];
     *low = range[0], *high = range[1];
 }
@@ -154,6 +156,8 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
         TR_KERNEL_OF(b->isa, rivers_cover)(net, b, out);
     else if (value == TR_TERRAIN_BED)
         TR_KERNEL_OF(b->isa, rivers_bed)(net, b, out);
+    else if (ground->cubes[value].cells == 0) // nothing is painted
+        memset(out, 0, (size_t)b->count * sizeof *out);
     else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&ground->cubes[value], b->count, b->x, b->y, b->z, out);
     const float moved = moved_by(p, ground);

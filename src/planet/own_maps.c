@@ -76,34 +76,12 @@ static tr_status replace(const following *f, const tr_field_type *type, const ch
 
 // ---- paint layers --------------------------------------------------------------------------------
 
-// Adds a paint layer with a gradient of two stops over a channel, 0 … 1, from black or 0 to a colour or a
-// number.
 static tr_status add_paint(const following *f, const char *list, const char *channel, const char *mask,
                            tr_blend blend, const uint8_t srgb[3], double number) {
     tr_place place;
-    void *element;
     if (!tr_recipe_find(f->recipe, list, &place))
         return fail(f, "this planet has no such colours");
-    void *data = strncmp(list, "clouds.", 7) == 0 ? (void *)&f->recipe->clouds : (void *)f->recipe;
-    tr_status status = tr_list_add(place.parameter, data, NULL, &element, f->error);
-    tr_paint *paint = element;
-    const int first = f->recipe->stop_count;
-    if (status == TR_OK)
-        status = tr_recipe_add_stop(f->recipe, (tr_stop){.position = 0}, f->error);
-    if (status == TR_OK)
-        status = tr_recipe_add_stop(
-            f->recipe, (tr_stop){.position = 1, .srgb = {srgb[0], srgb[1], srgb[2]}, .value = number},
-            f->error);
-    if (status != TR_OK)
-        return status;
-    snprintf(paint->name, sizeof paint->name, "%s", channel);
-    snprintf(paint->channel, sizeof paint->channel, "%s", channel);
-    paint->gradient = (tr_gradient){first, 2};
-    paint->blend = blend;
-    paint->strength = (tr_number){.plus = f->map->strength};
-    snprintf(paint->where.channel, sizeof paint->where.channel, "%s", mask);
-    paint->where.from = 0, paint->where.to = 1;
-    return TR_OK;
+    return plan_add_paint(f->recipe, list, channel, mask, blend, srgb, number, f->map->strength, f->error);
 }
 
 // The picture's colours over those of the planet: black where the map is given, then red, green and blue are
@@ -189,7 +167,7 @@ static bool has_coast(const tr_recipe *recipe) {
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
     const tr_recipe *recipe = m->recipe;
     *followed = NULL;
-    if (recipe->map_count == 0 && !plan_moves_land(recipe))
+    if (recipe->map_count == 0 && !plan_moves_land(recipe) && !plan_has_strokes(recipe))
         return TR_OK;
     tr_status status = tr_recipe_copy(recipe, followed, m->error);
     if (status == TR_OK && has_coast(recipe))
@@ -200,11 +178,13 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
             status = follow_map(&f);
     }
     if (status == TR_OK)
+        status = plan_follow_strokes(*followed, m->error);
+    if (status == TR_OK)
         status = plan_move_land(*followed, m->error);
     const char *channels[TR_MAX_CHANNELS];
     if (status == TR_OK && tr_recipe_channels(*followed, channels) == TR_MAX_CHANNELS &&
         tr_recipe_channels(recipe, channels) < TR_MAX_CHANNELS)
-        status =
-            tr_recipe_fail(m->error, "", "", "maps", "these maps need more channels than %d", TR_MAX_CHANNELS);
+        status = tr_recipe_fail(m->error, "", "", recipe->map_count > 0 ? "maps" : "strokes",
+                                "these maps and strokes need more channels than %d", TR_MAX_CHANNELS);
     return status;
 }

@@ -25,6 +25,34 @@ tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const c
     return TR_OK;
 }
 
+tr_status plan_add_paint(tr_recipe *recipe, const char *list, const char *channel, const char *mask,
+                         tr_blend blend, const uint8_t srgb[3], double number, double strength,
+                         tr_error *error) {
+    tr_place place;
+    void *element;
+    if (!tr_recipe_find(recipe, list, &place))
+        return tr_recipe_fail(error, "", "", list, "this planet has no such colours");
+    void *data = strncmp(list, "clouds.", 7) == 0 ? (void *)&recipe->clouds : (void *)recipe;
+    tr_status status = tr_list_add(place.parameter, data, NULL, &element, error);
+    tr_paint *paint = element;
+    const int first = recipe->stop_count;
+    if (status == TR_OK)
+        status = tr_recipe_add_stop(recipe, (tr_stop){.position = 0}, error);
+    if (status == TR_OK)
+        status = tr_recipe_add_stop(
+            recipe, (tr_stop){.position = 1, .srgb = {srgb[0], srgb[1], srgb[2]}, .value = number}, error);
+    if (status != TR_OK)
+        return status;
+    snprintf(paint->name, sizeof paint->name, "%s", channel);
+    snprintf(paint->channel, sizeof paint->channel, "%s", channel);
+    paint->gradient = (tr_gradient){first, 2};
+    paint->blend = blend;
+    paint->strength = (tr_number){.plus = strength};
+    snprintf(paint->where.channel, sizeof paint->where.channel, "%s", mask);
+    paint->where.from = 0, paint->where.to = 1;
+    return TR_OK;
+}
+
 static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
 
 int plan_find_terrain(const tr_recipe *recipe) {

@@ -70,11 +70,26 @@ typedef struct making {
     tr_prepare_context fields; // context of its fields
     tr_surface *surface;
     const tr_surface *previous; // or NULL
+    tr_surface *plain;          // without strokes, which has the levels; or NULL
 } making;
+
+// The level of the layer of that name, on the planet without strokes.
+static const plan_level *find_plain_level(const making *m, int index) {
+    for (int i = 0; m->plain && i < m->plain->layer_count; i++)
+        if (strcmp(m->plain->layers[i].name, m->surface->layers[index].name) == 0)
+            return &m->plain->layers[i].level;
+    return NULL;
+}
 
 static tr_status find_level(void *context, int index, double coverage, float *level, uint64_t *cache_key,
                             tr_error *error) {
     const making *m = context;
+    const plan_level *plain = find_plain_level(m, index);
+    if (plain) {
+        m->surface->layers[index].level = *plain;
+        *level = plain->level, *cache_key = plain->cache_key;
+        return TR_OK;
+    }
     const tr_status status = plan_find_level(m->surface, index, coverage, m->previous, m->fields.pool,
                                              m->fields.meter, level, cache_key, error);
     m->surface->layers[index].level = (plan_level){*level, status == TR_OK ? *cache_key : 0};
@@ -174,6 +189,21 @@ static void number_layers(tr_surface *surface, const tr_recipe *recipe) {
     }
 }
 
+// Makes the planet without strokes, if the levels of this one are those of that one.
+static tr_status make_plain(making *m, const tr_recipe *recipe, const tr_surface_options *how) {
+    tr_recipe *plain;
+    tr_status status = plan_without_strokes(recipe, &plain, m->fields.error);
+    if (status == TR_OK && plain)
+        status = tr_surface_make(plain, how, &m->plain, m->fields.error);
+    if (status == TR_OK && plain) {
+        status = tr_solutions_add(&m->surface->solutions, &m->plain->solutions, m->fields.error);
+        m->surface->exact = m->plain->exact;
+        m->fields.meter->operations += m->plain->operations;
+    }
+    tr_recipe_destroy(plain);
+    return status;
+}
+
 tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
                           tr_error *error) {
     tr_status status = tr_recipe_check(recipe, error);
@@ -208,13 +238,16 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how
                            .error = error}};
     tr_recipe *followed = NULL;
     m.fields.context = &m;
-    status = plan_follow_maps(&m.fields, &followed);
+    status = make_plain(&m, recipe, how);
+    if (status == TR_OK)
+        status = plan_follow_maps(&m.fields, &followed);
     m.fields.recipe = followed ? followed : recipe;
     if (status == TR_OK)
         status = prepare_on_pool(&m);
     if (status == TR_OK)
         number_layers(surface, recipe);
     tr_recipe_destroy(followed);
+    tr_surface_destroy(m.plain);
     surface->operations = meter.operations;
     if (status != TR_OK) {
         tr_surface_destroy(surface);

@@ -237,7 +237,7 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
         status = tr_globe_to_cube(&c.globe, 1, c.q, work->meter, &rain, error);
     }
     if (status == TR_OK)
-        look_up(work, &rain, &work->globe, work->rain);
+        look_up(work, &rain, &work->globe, work->rain), terrain_paint_rain(work);
     if (status == TR_OK)
         status = tr_meter_check(work->meter, error);
     if (kept && status == TR_OK)

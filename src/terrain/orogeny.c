@@ -70,22 +70,40 @@ static float given_uplift(const terrain_work *w, const noises *n, int i, float r
     return (float)w->numbers->mountains * 6000 * tr_clampf(rise, 0, 1) * (0.5f + 0.5f * n->chain[i]) + 100;
 }
 
+// The height of a point over an arbitrary level, and its uplift. rise: of mountains as far as it is given.
+static float raise_point(terrain_work *w, const noises *n, int i, int p, float rise, float rises) {
+    const float noisy = (float)w->numbers->noisiness;
+    const float land = tr_smoothf(-0.12f, 0.03f, w->crust[p]);
+    const float rift = -900 * tr_smoothf(0, 0.4f, n->rift[i]) * tr_smoothf(0.1f, 0.5f, -w->closing[p]) *
+                       shape_bell(w->border[p], 0.015f);
+    w->uplift[p] = land * land_uplift(w, n, i, p);
+    if (rises > 0)
+        w->uplift[p] += rises * (land * given_uplift(w, n, i, rise) - w->uplift[p]);
+    return terrain_hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, n, i, p) + 0.5f * w->uplift[p] +
+           land * rift + 160 * noisy * n->roll[i] * (0.4f + land);
+}
+
 static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
     const noises n = find_noises(w, s, &at);
-    const float noisy = (float)w->numbers->noisiness;
+    float *rise = s->shift[0], *rises = s->shift[1];
+    terrain_sample(w, TR_TERRAIN_MAP_UPLIFT, &at, rise, rises);
+    for (int i = 0; i < count; i++)
+        w->height[first + i] = raise_point(w, &n, i, first + i, rise[i], rises[i]);
+}
+
+void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int count, const float *keep,
+                         const float *mountains, float *height) {
+    const tr_samples at = terrain_points(&w->globe, first, count);
+    const noises n = find_noises(w, s, &at);
     float *rise = s->shift[0], *rises = s->shift[1];
     terrain_sample(w, TR_TERRAIN_MAP_UPLIFT, &at, rise, rises);
     for (int i = 0; i < count; i++) {
-        const int p = first + i;
-        const float land = tr_smoothf(-0.12f, 0.03f, w->crust[p]);
-        const float rift = -900 * tr_smoothf(0, 0.4f, n.rift[i]) * tr_smoothf(0.1f, 0.5f, -w->closing[p]) *
-                           shape_bell(w->border[p], 0.015f);
-        w->uplift[p] = land * land_uplift(w, &n, i, p);
-        if (rises[i] > 0)
-            w->uplift[p] += rises[i] * (land * given_uplift(w, &n, i, rise[i]) - w->uplift[p]);
-        w->height[p] = terrain_hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, &n, i, p) +
-                       0.5f * w->uplift[p] + land * rift + 160 * noisy * n.roll[i] * (0.4f + land);
+        if (keep[i] <= 0)
+            continue;
+        const float m = mountains[i], all = m + (1 - m) * rises[i];
+        const float mean = all > 0 ? (m + (1 - m) * rises[i] * rise[i]) / all : 0;
+        height[i] = raise_point(w, &n, i, first + i, mean, all) - w->sea;
     }
 }
 
@@ -97,7 +115,7 @@ void terrain_make_mountains(terrain_work *work) {
         terrain_follow_heights(work);
         return;
     }
-    const float sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
+    work->sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
     for (int i = 0; i < work->globe.count; i++)
-        work->height[i] -= sea;
+        work->height[i] -= work->sea;
 }

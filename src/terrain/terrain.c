@@ -98,7 +98,8 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
     const float *values[TR_TERRAIN_COUNT] = {
         [TR_TERRAIN_HEIGHT] = work->height, [TR_TERRAIN_CRUST] = work->crust,
         [TR_TERRAIN_RELIEF] = work->relief, [TR_TERRAIN_UPLIFT] = work->uplift,
-        [TR_TERRAIN_FLOW] = work->flow,     [TR_TERRAIN_BORDER] = work->border};
+        [TR_TERRAIN_FLOW] = work->flow,     [TR_TERRAIN_BORDER] = work->border,
+        [TR_TERRAIN_PAINTED] = work->added};
     tr_status status = tr_meter_check(work->meter, error);
     for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
         if (values[v])
@@ -113,14 +114,24 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
 // ---- the whole ---------------------------------------------------------------------------------
 
 static tr_status allocate(terrain_work *work, tr_error *error) {
-    const size_t n = (size_t)work->globe.count, given = work->numbers->input ? n : 0;
-    return TR_ALLOCATE(TR_ARRAY(work->scratch, (size_t)tr_pool_threads(work->pool)), TR_ARRAY(work->border, n),
-                       TR_ARRAY(work->closing, n), TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n),
-                       TR_ARRAY(work->height, n), TR_ARRAY(work->uplift, n), TR_ARRAY(work->rain, n),
-                       TR_ARRAY(work->relief, n), TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n),
-                       TR_ARRAY(work->given, given), TR_ARRAY(work->known, given))
-               ? TR_OK
-               : tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
+    const terrain_input *input = work->numbers->input;
+    const size_t n = (size_t)work->globe.count, given = input ? n : 0;
+    const size_t threads = (size_t)tr_pool_threads(work->pool), words = input ? input->list_words : 0;
+    const bool adds = input && input->painted[TR_TERRAIN_PAINT_HEIGHT];
+    float *added;
+    if (!TR_ALLOCATE(TR_ARRAY(work->scratch, threads), TR_ARRAY(work->border, n), TR_ARRAY(work->closing, n),
+                     TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n), TR_ARRAY(work->height, n),
+                     TR_ARRAY(work->uplift, n), TR_ARRAY(work->rain, n), TR_ARRAY(work->relief, n),
+                     TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n), TR_ARRAY(work->given, given),
+                     TR_ARRAY(work->known, given), TR_ARRAY(added, adds ? n : 0),
+                     TR_ARRAY(work->lists, threads * words)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
+    for (size_t i = 0; i < threads; i++)
+        work->scratch[i].list = work->lists + i * words;
+    work->added = adds ? added : NULL;
+    for (size_t p = 0; p < given; p++)
+        work->given[p] = 0;
+    return TR_OK;
 }
 
 static void clear(terrain_work *work) {
@@ -136,6 +147,7 @@ static tr_status make_ground(terrain_work *work, tr_error *error) {
     if (status != TR_OK)
         return status;
     terrain_make_mountains(work);
+    terrain_paint_land(work);
     status = terrain_fill_ponds(work, error);
     return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
 }
@@ -168,6 +180,7 @@ tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *poo
         status = make_ground(&work, error);
     if (status == TR_OK)
         status = erode(&work, error);
+    terrain_paint_heights(&work);
     if (status == TR_OK)
         move_sea(&work, out);
     if (status == TR_OK)

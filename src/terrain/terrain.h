@@ -3,7 +3,7 @@
 //
 //     plates ─► crust ─► mountains ─► sea level ─► rain ─► erosion ─► rain ─► waters ─► cubes for the texels
 //
-// Maps may give a part of this (follow.c).
+// Maps may give a part of this (follow.c), and brushes change it (paint.c).
 // Each arrow is one function over all points (the files are named after them); work.h has their shared state.
 // More: docs/internals/terrain.md.
 #pragma once
@@ -11,6 +11,7 @@
 #include "base/watch.h"
 #include "noise/grids/globe.h"
 #include "noise/kernels.h"
+#include "noise/lattice/fractal.h"
 #include "terrain/plates.h"
 #include "terrain/rivers.h"
 
@@ -23,11 +24,12 @@ typedef enum terrain_value {
     TR_TERRAIN_UPLIFT, // metres of uplift before erosion
     TR_TERRAIN_FLOW,   // logarithm of the flow: 0 on ridges, 1 at the mouth of a great river
     // (at sea: the plumes of rivers)
-    TR_TERRAIN_BORDER, // 1 where plates converge fast, -1 where they diverge, 0 far from their borders
-    TR_TERRAIN_RIVER,  // fraction of a texel covered by rivers, 0 … 1
-    TR_TERRAIN_BED,    // upper limit of the ground beside a river, in metres; 10^6 far from all rivers
-    TR_TERRAIN_LAKE,   // depth of lakes in metres, negative around them, -100 far from all lakes
-    TR_TERRAIN_LEVEL,  // height of the surface of a nearby lake, in metres, otherwise of the ground
+    TR_TERRAIN_BORDER,  // 1 where plates converge fast, -1 where they diverge, 0 far from their borders
+    TR_TERRAIN_RIVER,   // fraction of a texel covered by rivers, 0 … 1
+    TR_TERRAIN_BED,     // upper limit of the ground beside a river, in metres; 10^6 far from all rivers
+    TR_TERRAIN_LAKE,    // depth of lakes in metres, negative around them, -100 far from all lakes
+    TR_TERRAIN_LEVEL,   // height of the surface of a nearby lake, in metres, otherwise of the ground
+    TR_TERRAIN_PAINTED, // metres that brushes have added to the height
     TR_TERRAIN_COUNT
 } terrain_value;
 
@@ -41,6 +43,16 @@ typedef enum terrain_map {
     TR_TERRAIN_MAP_COUNT
 } terrain_map;
 
+// What brushes may paint on a terrain.
+typedef enum terrain_tool {
+    TR_TERRAIN_PAINT_LAND,      // 1: land, -1: sea
+    TR_TERRAIN_PAINT_MOUNTAINS, // 1 where mountains rise
+    TR_TERRAIN_PAINT_FLAT,      // metres that the ground gets
+    TR_TERRAIN_PAINT_HEIGHT,    // metres that are added after that
+    TR_TERRAIN_PAINT_RAIN,      // is added to the rain
+    TR_TERRAIN_TOOL_COUNT
+} terrain_tool;
+
 // Maps that a terrain follows. Where they are given, plates give way to a map of heights, and the coast is that
 // of the heights or of the land.
 typedef struct terrain_input {
@@ -50,6 +62,11 @@ typedef struct terrain_input {
     void (*sample)(const void *context, terrain_map map, double texel, int count, const float *x,
                    const float *y, const float *z, float *value, float *weight);
     const void *context;
+    bool painted[TR_TERRAIN_TOOL_COUNT];
+    // What brushes painted: values times weights, and weights, 0 … 1. `list` has list_words words. Any thread.
+    void (*paint)(const void *context, terrain_tool tool, double texel, const tr_samples *at, int32_t *list,
+                  float *value, float *weight);
+    size_t list_words;
     bool flat_sea;  // the map of heights has no sea floor: its sea lies at 0 or below everywhere
     double erosion; // number of erosion steps where a map of heights is given; usually 0
 } terrain_input;

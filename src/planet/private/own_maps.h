@@ -1,11 +1,11 @@
-// Own maps of a recipe, as layers that follow them. Private to the module.
+// Own maps and strokes of a recipe, as layers that follow them. Private to the module.
 #pragma once
 #include "fields/field.h"
 
-// Adds to a copy of the context's recipe the layers that follow its maps, and those that move its sea and its
-// land. *followed is NULL if there is nothing to follow; free it with tr_recipe_destroy. Reads the maps, as
-// solutions of the context. Errors: TR_BAD_INPUT (a file that is missing or damaged; a kind of map that the
-// planet cannot follow; too many layers), TR_NO_MEMORY, TR_STOPPED.
+// Adds to a copy of the context's recipe the layers that follow its maps and strokes, and those that move its
+// sea and its land. *followed is NULL if there is nothing to follow; free it with tr_recipe_destroy. Reads the
+// maps, as solutions of the context. Errors: TR_BAD_INPUT (a file that is missing or damaged; a kind of map
+// that the planet cannot follow; too many layers), TR_NO_MEMORY, TR_STOPPED.
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
 
 // Changes the layers of a recipe with a terrain that follows a map of heights or land (own_terrain.c): noise
@@ -24,3 +24,16 @@ int plan_find_terrain(const tr_recipe *recipe);
 // Adds a layer at an index. Errors: as above.
 tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const char *name, const char *into,
                          tr_layer **layer, tr_error *error);
+// Adds a paint layer with a gradient of two stops over a channel, 0 … 1, from black or 0 to a colour or a
+// number. Errors: TR_BAD_INPUT (too many paint layers), TR_NO_MEMORY.
+tr_status plan_add_paint(tr_recipe *recipe, const char *list, const char *channel, const char *mask,
+                         tr_blend blend, const uint8_t srgb[3], double number, double strength,
+                         tr_error *error);
+
+// Adds the layers that follow strokes (own_strokes.c). Errors: as above.
+tr_status plan_follow_strokes(tr_recipe *recipe, tr_error *error);
+// Whether strokes change the planet by themselves.
+bool plan_has_strokes(const tr_recipe *recipe);
+// A copy of a recipe without the strokes that change more than colours, for its levels: a painted continent
+// does not move the sea elsewhere. NULL if the recipe has no such strokes or no levels. Errors: TR_NO_MEMORY.
+tr_status plan_without_strokes(const tr_recipe *recipe, tr_recipe **plain, tr_error *error);

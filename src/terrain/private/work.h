@@ -11,6 +11,8 @@ typedef float terrain_lane[TR_BLOCK_SAMPLES];
 typedef struct terrain_scratch {
     terrain_lane moved[3], shift[3]; // samples after a warp, and their displacement
     terrain_lane noise[9], spare[2];
+    terrain_lane painted[2], paint[2]; // of brushes: values times weights, and weights
+    int32_t *list;                     // of the input's paint
 } terrain_scratch;
 
 // Input, intermediate values and result of all steps.
@@ -34,6 +36,9 @@ typedef struct terrain_work {
     // With an input, for each point; else NULL.
     float *given; // how far the coast is that of a map, 0 … 1
     float *known; // height in metres there, by the map
+    float sea;    // is subtracted from heights, in metres
+    float *added; // metres that brushes added; NULL: none
+    int32_t *lists;
 } terrain_work;
 
 // A function for the points first … first+count-1 of the globe.
@@ -62,6 +67,10 @@ float terrain_quantile(const tr_globe *globe, const float *values, double fracti
 void terrain_make_crust(terrain_work *work);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
 void terrain_make_mountains(terrain_work *work);
+// The height above the sea in metres, and the uplift, of a batch with the crusts as they are now. Sampled in
+// between: mountains as far as they are painted. Visits only points with keep[i] > 0.
+void terrain_raise_again(terrain_work *work, terrain_scratch *scratch, int first, int count, const float *keep,
+                         const float *mountains, float *height);
 // Height in metres for a crust without mountains (crust.c).
 float terrain_hypsometry(float crust);
 // The crust that has that height without mountains, within the range of the curve.
@@ -86,6 +95,14 @@ void terrain_sample(const terrain_work *work, terrain_map map, const tr_samples 
 // Empties pits of a map and of ground that a lower sea has left, if their lake would dry out, so that filled is
 // their ground. Routes of rivers remain. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_dry_out(terrain_work *work, const float *water, tr_error *error);
+
+// Steps that follow brushes. Without strokes they do nothing (paint.c).
+// Changes the crust, the height and the uplift where land, sea or mountains are painted.
+void terrain_paint_land(terrain_work *work);
+// Changes the height where it is painted itself.
+void terrain_paint_heights(terrain_work *work);
+// Changes the rain that rivers get.
+void terrain_paint_rain(terrain_work *work);
 
 // Raises small inland areas below sea level to lowland, because rivers would end in them (waters.c). Errors:
 // TR_NO_MEMORY.

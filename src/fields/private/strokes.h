@@ -1,0 +1,12 @@
+// Strokes of a recipe that one group of tools painted, prepared once for all that ask for them.
+#pragma once
+#include "fields/field.h"
+#include "fields/own_kinds.h"
+#include "noise/sites/strokes.h"
+
+// A key that is equal for equal strokes of a group.
+uint64_t tr_strokes_key(const tr_recipe *recipe, tr_stroke_group group);
+
+// Gets the strokes of a group, as a tr_strokes. Release *solution with tr_solution_release. Errors:
+// TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_strokes_obtain(const tr_prepare_context *m, tr_stroke_group group, tr_solution **solution);

@@ -1,0 +1,273 @@
+// Layers that follow the strokes of a recipe. Strokes of tools that its own layers show do not act again.
+#include "planet/private/own_maps.h"
+
+#include "fields/fractal.h"
+#include "fields/own_kinds.h"
+#include "noise/sites/strokes.h"
+#include "terrain/terrain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// A recipe that gets the layers of its strokes.
+typedef struct following {
+    tr_recipe *recipe;
+    int end; // where the next layer of the height goes
+    tr_error *error;
+} following;
+
+static bool acts(const following *f, tr_stroke_group group) { return tr_strokes_act(f->recipe, group); }
+
+static int find_end(const tr_recipe *recipe, const char *channel) {
+    int end = recipe->layer_count;
+    while (end > 0 && strcmp(recipe->layers[end - 1].into, channel) != 0)
+        end--;
+    return end;
+}
+
+static void set_choice(tr_layer *layer, const char *key, int value) {
+    *(int *)tr_parameter_at(tr_parameter_find(&layer->kind->parameters, key), layer) = value;
+}
+
+static tr_status add_strokes(const following *f, int at, tr_stroke_group group, tr_strokes_value value,
+                             const char *name, const char *into, tr_layer **layer) {
+    const tr_status status =
+        plan_add_layer(f->recipe, at, &tr_field_find("strokes")->kind, name, into, layer, f->error);
+    if (status != TR_OK)
+        return status;
+    set_choice(*layer, "tools", (int)group);
+    set_choice(*layer, "value", (int)value);
+    return TR_OK;
+}
+
+#define WEIGHT_OF(name) TR_OWN_PREFIX name " weight"
+
+// In front of the other layers, so that all of them can read it.
+static tr_status add_weight(following *f, tr_stroke_group group, const char *channel) {
+    tr_layer *layer;
+    const tr_status status =
+        add_strokes(f, 0, group, TR_STROKES_WEIGHT, channel + strlen(TR_OWN_PREFIX), channel, &layer);
+    f->end++;
+    return status;
+}
+
+static void mix_where(tr_layer *layer, const char *channel) {
+    layer->join = TR_JOIN_MIX;
+    snprintf(layer->where.channel, sizeof layer->where.channel, "%s", channel);
+    layer->where.from = 0, layer->where.to = 1;
+}
+
+// ---- heights -----------------------------------------------------------------------------------
+
+// Behind the level of the sea; with maps, and without a sea, behind everything else.
+static int find_height_end(const tr_recipe *recipe) {
+    int end = find_end(recipe, "height");
+    for (int i = 0; i < recipe->layer_count && recipe->map_count == 0; i++)
+        if (strcmp(recipe->layers[i].into, "height") == 0 &&
+            strcmp(recipe->layers[i].kind->name, "quantile") == 0)
+            end = i + 1;
+    return end;
+}
+
+// Adds a layer that shares the terrain of the planet, if it has one.
+static tr_status add_ground(following *f, const tr_kind *kind, const char *name, tr_layer **layer) {
+    const tr_status status = plan_add_layer(f->recipe, f->end, kind, name, "height", layer, f->error);
+    const int terrain = plan_find_terrain(f->recipe);
+    if (status != TR_OK || terrain < 0)
+        return status;
+    const tr_layer *ground = &f->recipe->layers[terrain];
+    f->end++;
+    snprintf((*layer)->source, TR_NAME_BYTES, "%s", ground->source[0] ? ground->source : ground->name);
+    snprintf((*layer)->warp, TR_NAME_BYTES, "%s", ground->warp);
+    return TR_OK;
+}
+
+// Takes away what the terrain shows of painted heights: strokes are finer.
+static tr_status remove_coarse(following *f) {
+    tr_layer *layer;
+    const tr_status status = add_ground(f, &tr_field_find("terrain")->kind, "painted heights", &layer);
+    if (status == TR_OK) {
+        set_choice(layer, "value", TR_TERRAIN_PAINTED);
+        layer->amount = (tr_number){.plus = -1};
+    }
+    return status;
+}
+
+static tr_status draw_coasts(following *f) {
+    tr_layer *layer;
+    const tr_status status = plan_find_terrain(f->recipe) >= 0
+                                 ? add_ground(f, &tr_field_own_coast.kind, "painted coasts", &layer)
+                                 : plan_add_layer(f->recipe, f->end++, &tr_field_own_coast.kind,
+                                                  "painted coasts", "height", &layer, f->error);
+    if (status == TR_OK)
+        layer->join = TR_JOIN_MIX, layer->warp[0] = 0;
+    return status;
+}
+
+// Planets without a terrain get ranges of noise.
+static tr_status raise_mountains(following *f) {
+    tr_layer *layer;
+    tr_status status = add_weight(f, TR_STROKES_OF_MOUNTAINS, WEIGHT_OF("mountains"));
+    if (status == TR_OK)
+        status = plan_add_layer(f->recipe, f->end++, &tr_field_find("fractal")->kind, "painted mountains",
+                                "height", &layer, f->error);
+    if (status != TR_OK)
+        return status;
+    tr_fractal *ranges = (void *)layer->parameters;
+    ranges->shape = TR_FRACTAL_RIDGED;
+    ranges->scale = (tr_number){.plus = 12}, ranges->octaves = (tr_number){.plus = 10};
+    ranges->persistence = (tr_number){.plus = 0.5};
+    layer->amount = (tr_number){.plus = 0.6 * f->recipe->height_max_m};
+    snprintf(layer->where.channel, TR_NAME_BYTES, "%s", WEIGHT_OF("mountains"));
+    layer->where.from = 0, layer->where.to = 1;
+    return TR_OK;
+}
+
+static tr_status change_heights(following *f) {
+    const bool terrain = plan_find_terrain(f->recipe) >= 0;
+    tr_layer *layer;
+    tr_status status = TR_OK;
+    f->end = find_height_end(f->recipe);
+    if (terrain && acts(f, TR_STROKES_OF_HEIGHT))
+        status = remove_coarse(f);
+    if (status == TR_OK && f->recipe->sea && acts(f, TR_STROKES_OF_LAND))
+        status = draw_coasts(f);
+    if (status == TR_OK && !terrain && acts(f, TR_STROKES_OF_MOUNTAINS))
+        status = raise_mountains(f);
+    if (status == TR_OK && acts(f, TR_STROKES_OF_FLATTEN)) {
+        status = add_weight(f, TR_STROKES_OF_FLATTEN, WEIGHT_OF("flat"));
+        if (status == TR_OK)
+            status = add_strokes(f, f->end++, TR_STROKES_OF_FLATTEN, TR_STROKES_VALUE, "flattened", "height",
+                                 &layer);
+        if (status == TR_OK)
+            mix_where(layer, WEIGHT_OF("flat"));
+    }
+    if (status == TR_OK && acts(f, TR_STROKES_OF_HEIGHT))
+        status =
+            add_strokes(f, f->end++, TR_STROKES_OF_HEIGHT, TR_STROKES_WEIGHTED, "painted", "height", &layer);
+    return status;
+}
+
+// ---- climate -----------------------------------------------------------------------------------
+
+// Adds strokes to a channel behind the last layer that writes it.
+static tr_status add_to(const following *f, tr_stroke_group group, const char *channel, double amount) {
+    const int end = find_end(f->recipe, channel);
+    tr_layer *layer;
+    if (end == 0 || !acts(f, group))
+        return TR_OK;
+    const tr_status status = add_strokes(f, end, group, TR_STROKES_WEIGHTED, channel, channel, &layer);
+    if (status == TR_OK)
+        layer->amount = (tr_number){.plus = amount};
+    return status;
+}
+
+// The climate in the middle of each biome, by its number: degrees Celsius and moisture.
+static const double biomes[][2] = {{11, 0.6},   {-20, 0.3}, {11, 0.6},  {-35, 0.5}, {-6, 0.3},  {-6, 0.3},
+                                   {2, 0},      {1, 0.7},   {2, 0.22},  {14, 0.2},  {11, 0.62}, {12, 0.95},
+                                   {25, -0.05}, {25, 0.38}, {24, 0.65}, {26, 0.95}, {14, 0.95}};
+enum { biome_count = sizeof biomes / sizeof biomes[0], first_biome = 3 }; // the first are those of water
+
+static tr_status mix_biome(const following *f, const char *channel, int part) {
+    const int end = find_end(f->recipe, channel);
+    tr_layer *layer;
+    if (end == 0)
+        return TR_OK;
+    const tr_status status =
+        add_strokes(f, end, TR_STROKES_OF_BIOME, TR_STROKES_VALUE, channel, channel, &layer);
+    if (status != TR_OK)
+        return status;
+    mix_where(layer, WEIGHT_OF("biome"));
+    for (int i = first_biome; i < biome_count; i++) {
+        double *point = layer->curve.points[layer->curve.count++];
+        point[0] = i, point[1] = biomes[i][part];
+    }
+    return TR_OK;
+}
+
+static tr_status change_climate(following *f) {
+    const double warmer = 15, wetter = 0.8; // at full strength
+    tr_status status = add_to(f, TR_STROKES_OF_WARMTH, TR_CHANNEL_WARMTH, warmer);
+    if (status == TR_OK)
+        status = add_to(f, TR_STROKES_OF_WARMTH, TR_CHANNEL_SUMMER, warmer);
+    if (status == TR_OK)
+        status = add_to(f, TR_STROKES_OF_MOISTURE, TR_CHANNEL_MOISTURE, wetter);
+    if (status != TR_OK || !acts(f, TR_STROKES_OF_BIOME))
+        return status;
+    status = add_weight(f, TR_STROKES_OF_BIOME, WEIGHT_OF("biome"));
+    if (status == TR_OK)
+        status = mix_biome(f, TR_CHANNEL_WARMTH, 0);
+    if (status == TR_OK)
+        status = mix_biome(f, TR_CHANNEL_SUMMER, 0);
+    return status == TR_OK ? mix_biome(f, TR_CHANNEL_MOISTURE, 1) : status;
+}
+
+// ---- colour ------------------------------------------------------------------------------------
+
+static tr_status change_colours(following *f) {
+    static const char *const parts[] = {WEIGHT_OF("red"), WEIGHT_OF("green"), WEIGHT_OF("blue")};
+    static const uint8_t black[3];
+    tr_layer *layer;
+    if (!acts(f, TR_STROKES_OF_COLOUR))
+        return TR_OK;
+    tr_status status = add_weight(f, TR_STROKES_OF_COLOUR, WEIGHT_OF("colour"));
+    if (status == TR_OK)
+        status = plan_add_paint(f->recipe, "albedo", WEIGHT_OF("colour"), WEIGHT_OF("colour"), TR_BLEND_NORMAL,
+                                black, 0, 1, f->error);
+    for (int c = 0; c < 3 && status == TR_OK; c++) {
+        uint8_t srgb[3] = {0};
+        srgb[c] = 255;
+        status = add_strokes(f, 0, TR_STROKES_OF_COLOUR, TR_STROKES_VALUE, parts[c] + strlen(TR_OWN_PREFIX),
+                             parts[c], &layer);
+        if (status != TR_OK)
+            break;
+        set_choice(layer, "component", c);
+        status = plan_add_paint(f->recipe, "albedo", parts[c], WEIGHT_OF("colour"), TR_BLEND_ADD, srgb, 0, 1,
+                                f->error);
+    }
+    return status;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static bool acts_beside_colour(const tr_recipe *recipe) {
+    bool any = false;
+    for (int group = 0; group < TR_STROKES_OF_COLOUR; group++)
+        any = any || tr_strokes_act(recipe, (tr_stroke_group)group);
+    return any;
+}
+
+tr_status plan_follow_strokes(tr_recipe *recipe, tr_error *error) {
+    following f = {.recipe = recipe, .error = error};
+    tr_status status = change_heights(&f);
+    if (status == TR_OK)
+        status = change_climate(&f);
+    return status == TR_OK ? change_colours(&f) : status;
+}
+
+bool plan_has_strokes(const tr_recipe *recipe) {
+    return acts_beside_colour(recipe) || tr_strokes_act(recipe, TR_STROKES_OF_COLOUR);
+}
+
+static bool has_levels(const tr_recipe *recipe) {
+    bool any = false;
+    for (int i = 0; i < recipe->layer_count; i++)
+        any = any || strcmp(recipe->layers[i].kind->name, "quantile") == 0;
+    return any;
+}
+
+tr_status plan_without_strokes(const tr_recipe *recipe, tr_recipe **plain, tr_error *error) {
+    *plain = NULL;
+    if (!has_levels(recipe) || !acts_beside_colour(recipe))
+        return TR_OK;
+    const tr_status status = tr_recipe_copy(recipe, plain, error);
+    int kept = 0;
+    for (int i = 0; status == TR_OK && i < recipe->stroke_count; i++) {
+        const tr_stroke_group group = tr_stroke_group_of(recipe->strokes[i].tool);
+        if (group == TR_STROKE_GROUPS || !tr_strokes_act(recipe, group))
+            (*plain)->strokes[kept++] = recipe->strokes[i];
+    }
+    if (status == TR_OK)
+        (*plain)->stroke_count = kept;
+    return status;
+}

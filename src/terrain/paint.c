@@ -1,0 +1,132 @@
+// A terrain that brushes change: land and sea with coasts of their own, mountains, heights, and the rain that
+// rivers get. Elsewhere the ground stays as it is, to the bit; only rain and rivers change there.
+//
+// The coast of what is painted lies where a brush has half its weight, moved by noise within its soft border.
+// The field that draws coasts on texels (fields/own_coast.c) finds the same place.
+#include "terrain/paint.h"
+#include "noise/maths/turn.h"
+#include "terrain/private/shaping.h"
+#include "terrain/private/work.h"
+
+#include <string.h>
+
+static bool is_painted(const terrain_work *w, terrain_tool tool) {
+    return w->numbers->input && w->numbers->input->painted[tool];
+}
+
+// The points of a batch where they lie on the planet, whose land may be turned: strokes stay where they are.
+static tr_samples places(const terrain_work *w, terrain_scratch *s, int first, int count) {
+    const tr_turn turn = tr_turn_of(w->numbers->turn);
+    const size_t bytes = (size_t)count * sizeof(float);
+    memcpy(s->moved[0], w->globe.x + first, bytes);
+    memcpy(s->moved[1], w->globe.y + first, bytes);
+    memcpy(s->moved[2], w->globe.z + first, bytes);
+    tr_turn_directions(&turn, count, s->moved[0], s->moved[1], s->moved[2]);
+    return (tr_samples){.count = count, .x = s->moved[0], .y = s->moved[1], .z = s->moved[2]};
+}
+
+// Samples what a tool painted. False, and zeros: nothing.
+static bool sample(const terrain_work *w, terrain_scratch *s, terrain_tool tool, const tr_samples *at,
+                   float *value, float *weight) {
+    const terrain_input *input = w->numbers->input;
+    if (!is_painted(w, tool)) {
+        memset(weight, 0, (size_t)at->count * sizeof *weight);
+        memset(value, 0, (size_t)at->count * sizeof *value);
+        return false;
+    }
+    const double spacing = 1.5707963 / w->globe.cells;
+    input->paint(input->context, tool, spacing, at, s->list, value, weight);
+    bool any = false;
+    for (int i = 0; i < at->count; i++)
+        any = any || weight[i] > 0;
+    return any;
+}
+
+// ---- land and mountains --------------------------------------------------------------------------
+
+// The crust of painted ground by its distance from the coast, 0 … 1. Where there is land already it stays.
+static float land_crust(float own, float inland, float noise) {
+    const float ours = 0.015f + inland * (0.14f + 0.36f * tr_smoothf(-0.35f, 0.35f, noise));
+    const float most = 0.25f, lacks = own < 0 ? 1 : own < most ? 1 - own / most : 0;
+    const float raised = own > 0 ? own + lacks * ours : ours;
+    return raised > own ? raised : own;
+}
+
+static float sea_crust(float own, float seaward) {
+    const float ours = -0.015f - 0.145f * seaward * (2 - seaward);
+    return ours < own ? ours : own;
+}
+
+static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
+    const tr_samples points = terrain_points(&w->globe, first, count), at = places(w, s, first, count);
+    float *land = s->painted[0], *lands = s->paint[0], *rise = s->painted[1], *rises = s->paint[1];
+    float *coast = s->noise[0], *broad = s->noise[1];
+    terrain_lane keep, painted, side;
+    const bool any = sample(w, s, TR_TERRAIN_PAINT_LAND, &at, land, lands);
+    if (!sample(w, s, TR_TERRAIN_PAINT_MOUNTAINS, &at, rise, rises) && !any)
+        return;
+    const tr_fractal_plan noise = terrain_coast_noise(w->numbers->seed);
+    tr_fractal_evaluate(&noise, w->isa, 4 * w->globe.cells, &at, coast, s->spare[0], s->spare[1]);
+    terrain_noise(w, "painted ground", (tr_fractal_numbers){.scale = 4, .octaves = 5, .persistence = 0.6},
+                  &points, s, broad);
+    for (int i = 0; i < count; i++) {
+        const int p = first + i;
+        const float k = terrain_coast_share(lands[i]);
+        side[i] = terrain_coast_side(land[i], lands[i], w->height[p], coast[i]);
+        const float far = side[i] < 0 ? -side[i] : side[i], there = far < 1 ? far : 1, own = w->crust[p];
+        const float crust = side[i] > 0 ? land_crust(own, there, broad[i]) : sea_crust(own, there);
+        w->crust[p] += k * (crust - own);
+        keep[i] = k > rises[i] ? k : rises[i];
+        w->given[p] *= 1 - keep[i];
+    }
+    terrain_raise_again(w, s, first, count, keep, rises, painted);
+    for (int i = 0; i < count; i++) {
+        if (keep[i] <= 0)
+            continue;
+        const int p = first + i;
+        const float k = terrain_coast_share(lands[i]), ours = painted[i];
+        const float target = k > 0 ? ours + k * (terrain_coast_height(ours, side[i]) - ours) : ours;
+        w->height[p] += keep[i] * (target - w->height[p]);
+    }
+}
+
+void terrain_paint_land(terrain_work *w) {
+    if (is_painted(w, TR_TERRAIN_PAINT_LAND) || is_painted(w, TR_TERRAIN_PAINT_MOUNTAINS))
+        terrain_each(w, 100, land_batch);
+}
+
+// ---- heights -------------------------------------------------------------------------------------
+
+static void height_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
+    const tr_samples at = places(w, s, first, count);
+    float *flat = s->painted[0], *flats = s->paint[0], *added = s->painted[1], *weight = s->paint[1];
+    sample(w, s, TR_TERRAIN_PAINT_FLAT, &at, flat, flats);
+    sample(w, s, TR_TERRAIN_PAINT_HEIGHT, &at, added, weight);
+    for (int i = 0; i < count; i++) {
+        float *height = &w->height[first + i];
+        *height += flat[i] - flats[i] * *height + added[i];
+        if (w->added)
+            w->added[first + i] = added[i];
+    }
+}
+
+void terrain_paint_heights(terrain_work *w) {
+    if (is_painted(w, TR_TERRAIN_PAINT_FLAT) || is_painted(w, TR_TERRAIN_PAINT_HEIGHT))
+        terrain_each(w, 50, height_batch);
+}
+
+// ---- rain ----------------------------------------------------------------------------------------
+
+static void rain_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
+    const tr_samples at = places(w, s, first, count);
+    float *rain = s->painted[0], *weight = s->paint[0];
+    if (!sample(w, s, TR_TERRAIN_PAINT_RAIN, &at, rain, weight))
+        return;
+    for (int i = 0; i < count; i++)
+        w->rain[first + i] += TERRAIN_PAINTED_RAIN * rain[i];
+}
+
+void terrain_paint_rain(terrain_work *w) {
+    if (is_painted(w, TR_TERRAIN_PAINT_RAIN))
+        terrain_each(w, 50, rain_batch);
+}

@@ -1,0 +1,182 @@
+// What strokes do to planets by themselves: each tool changes its quantity where it paints, and not elsewhere.
+
+#include "planet/surface.h"
+#include "worlds.h"
+
+#include <math.h>
+
+enum { width = 256, height = 128, texels = width * height };
+
+static tr_pool *pool;
+
+// The maps of a planet that strokes look at.
+typedef struct maps {
+    float heights[texels], climate[texels][4];
+    uint8_t albedo[texels][3];
+} maps;
+
+static tr_recipe *load(const char *type, int seed, const char *strokes) {
+    char text[4096];
+    snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d, \"strokes\": [%s]}", type, seed, strokes);
+    tr_recipe *recipe = load_recipe(world_of(text));
+    tr_recipe_coarsen(recipe, 64);
+    return recipe;
+}
+
+static maps *bake(const char *type, int seed, const char *strokes) {
+    tr_recipe *recipe = load(type, seed, strokes);
+    maps *m = malloc(sizeof *m);
+    tr_surface *surface;
+    tr_error error = {0};
+    if (tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error) != TR_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    tr_band band = {.patch = tr_whole_map(width),
+                    .texels = {[TR_BAND_HEIGHTS] = m->heights, [TR_MAP_ALBEDO] = m->albedo}};
+    if (tr_recipe_climate(recipe))
+        band.texels[TR_BAND_CLIMATE] = m->climate;
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(recipe);
+    return m;
+}
+
+// The angle in degrees between a texel and a place.
+static double away(int i, double latitude, double longitude) {
+    const double unit = M_PI / 180, a = M_PI * (0.5 - (i / width + 0.5) / height), b = latitude * unit;
+    const double turn = 2 * M_PI * ((i % width + 0.5) / width - 0.5) - longitude * unit;
+    return acos(fmin(1, sin(a) * sin(b) + cos(a) * cos(b) * cos(turn))) / unit;
+}
+
+// A change of a quantity between two planets: its mean within `inside` degrees of a place, and the largest
+// farther than `outside` degrees.
+typedef struct change {
+    double mean, least, beyond;
+} change;
+enum { HEIGHT, WARMTH, MOISTURE, RED };
+
+static double read(const maps *m, int quantity, int i) {
+    return quantity == HEIGHT ? m->heights[i] : quantity == RED ? m->albedo[i][0] : m->climate[i][quantity - 1];
+}
+
+static change find_change(const maps *before, const maps *after, int quantity, double latitude,
+                          double longitude, double inside, double outside) {
+    change c = {0, INFINITY, 0};
+    double count = 0;
+    for (int i = 0; i < texels; i++) {
+        const double far = away(i, latitude, longitude),
+                     d = read(after, quantity, i) - read(before, quantity, i);
+        if (far < inside)
+            c.mean += d, c.least = fmin(c.least, d), count++;
+        if (far > outside)
+            c.beyond = fmax(c.beyond, fabs(d));
+    }
+    c.mean /= count;
+    return c;
+}
+
+// A dot with a radius of 10 degrees.
+#define DOT(tool, place, more)                                                                                 \
+    "{\"name\": \"" tool "\", \"tool\": \"" tool "\", \"points\": \"" place "\", \"radius\": 10, "             \
+    "\"softness\": 0.3" more "}"
+#define PLACE "100000 -200000" // 10° N 20° W
+
+static change one(const char *type, int quantity, const char *stroke) {
+    maps *before = bake(type, 3, ""), *after = bake(type, 3, stroke);
+    const change c = find_change(before, after, quantity, 10, -20, 6, 12);
+    free(before);
+    free(after);
+    return c;
+}
+
+// ---- tests -----------------------------------------------------------------------------------------
+
+static void test_climate_and_colour(void **state) {
+    (void)state;
+    change c = one("earthlike", WARMTH, DOT("warm", PLACE, ""));
+    assert_true(fabs(c.mean - 15) < 0.01);
+    assert_true(c.beyond == 0);
+    c = one("earthlike", WARMTH, DOT("cool", PLACE, ", \"strength\": 0.5"));
+    assert_true(fabs(c.mean + 7.5) < 0.01);
+    c = one("earthlike", MOISTURE, DOT("wet", PLACE, ""));
+    assert_true(fabs(c.mean - 0.8) < 0.05); // rivers change, too
+    maps *red = bake("earthlike", 3, DOT("colour", PLACE, ", \"colour\": \"c04020\""));
+    for (int i = 0; i < texels; i++)
+        if (away(i, 10, -20) < 6) {
+            assert_in_range(red->albedo[i][0], 0xbf, 0xc1);
+            assert_in_range(red->albedo[i][1], 0x3f, 0x41);
+            assert_in_range(red->albedo[i][2], 0x1f, 0x21);
+        }
+    free(red);
+}
+
+static void test_heights(void **state) {
+    (void)state;
+    static const char *const types[] = {"earthlike", "barren"};
+    for (int t = 0; t < 2; t++) {
+        change c = one(types[t], HEIGHT, DOT("raise", PLACE, ", \"height_m\": 1500"));
+        print_message("%s: raised by %.0f m, at least %.0f\n", types[t], c.mean, c.least);
+        assert_true(fabs(c.mean - 1500) < 60);
+        maps *flat = bake(types[t], 3, DOT("flatten", PLACE, ", \"height_m\": 700"));
+        for (int i = 0; i < texels; i++)
+            assert_true(away(i, 10, -20) > 6 || fabs((double)flat->heights[i] - 700) < 40);
+        free(flat);
+        c = one(types[t], HEIGHT, DOT("volcano", PLACE, ", \"height_m\": 3000"));
+        assert_true(c.mean > 500);
+    }
+}
+
+// Land in the sea and sea in the land, on the planets of several seeds. Elsewhere the coasts stay.
+static void test_land_and_sea(void **state) {
+    (void)state;
+    static const char *const strokes[] = {DOT("land", PLACE, ""), DOT("sea", PLACE, "")};
+    static const char *const types[] = {"earthlike", "terraformed"};
+    for (int run = 0; run < 6; run++) {
+        const int seed = 2 + run / 2 % 2, sign = run % 2 ? -1 : 1;
+        maps *before = bake(types[run / 4], seed, ""), *after = bake(types[run / 4], seed, strokes[run % 2]);
+        int moved = 0;
+        for (int i = 0; i < texels; i++) {
+            const double far = away(i, 10, -20);
+            const float h = after->heights[i];
+            if (far < 5 && (float)sign * h <= 0)
+                fail_msg("%s, seed %d: %.0f m %.1f degrees from the middle", types[run / 4], seed, (double)h,
+                         far);
+            moved += far > 11 && (before->heights[i] > 0) != (h > 0);
+        }
+        print_message("%s, seed %d: %d texels elsewhere change sides\n", types[run / 4], seed, moved);
+        assert_true(moved < texels / 1000);
+        free(before);
+        free(after);
+    }
+}
+
+// What erases what: later strokes over earlier ones.
+static void test_order(void **state) {
+    (void)state;
+    change c = one("earthlike", WARMTH, DOT("warm", PLACE, "") ", " DOT("erase", PLACE, ""));
+    assert_true(fabs(c.mean) < 0.01);
+    c = one("earthlike", WARMTH, DOT("erase", PLACE, "") ", " DOT("warm", PLACE, ""));
+    assert_true(fabs(c.mean - 15) < 0.01);
+    c = one("earthlike", WARMTH, DOT("warm", PLACE, "") ", " DOT("cool", PLACE, ""));
+    assert_true(fabs(c.mean + 15) < 0.01);
+}
+
+static int set_up(void **state) {
+    (void)state;
+    return tr_pool_create(0, &pool, NULL) != TR_OK;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tr_pool_destroy(pool);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_climate_and_colour),
+        cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_land_and_sea),
+        cmocka_unit_test(test_order),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
