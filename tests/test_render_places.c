@@ -80,6 +80,26 @@ static bool find_place(const tr_scene *scene, const tr_view *view, const tr_pane
 static const double cameras[][3] = {{0, 0, 3.2},    {12, 40, 3},  {-35, 179.9, 1.4}, {89.9, 10, 2},
                                     {-90, 0, 1.02}, {5, -90, 60}, {60, 720.5, 1.1}};
 
+// A place that a pane finds is shown where it was found.
+static void must_be_shown(const tr_scene *scene, const tr_view *view, double x, double y) {
+    tr_ground_pane panes[TR_MOST_PANES];
+    tr_vec direction;
+    double back_x, back_y;
+    const int count = tr_ground_panes(scene, view, panes);
+    const tr_ground_pane *pane = &panes[count > 1 && x >= panes[1].pane.x_px];
+    assert_true(tr_ground_find(pane, x, y, &direction));
+    assert_true(fabs(tr_vec_length(direction) - 1) < 1e-9);
+    if (tr_ground_show(pane, direction, &back_x, &back_y) && hypot(back_x - x, back_y - y) <= close_px)
+        return;
+    assert_true(pane->pane.layout !=
+                TR_VIEW_GLOBE); // at the ends of a map and on edges of a cube it has two places
+    const tr_flat *flat = &pane->flat;
+    const double along = flat->middle[0] + (x - pane->pane.x_px - 0.5 * pane->pane.width_px) * flat->step;
+    if (pane->pane.layout == TR_VIEW_MAP && fabs(fabs(along - flat->middle[0]) - 180) > 1e-6 &&
+        fabs(direction.y) < 1 - 1e-9)
+        fail_msg("%g, %g is shown at %g, %g", x, y, back_x, back_y);
+}
+
 static void test_places_come_back(void **state) {
     (void)state;
     tr_scene scene = home_at(100);
@@ -102,6 +122,7 @@ static void test_places_come_back(void **state) {
                         const tr_pane *pane = &panes[count > 1 && x >= panes[1].x_px];
                         assert_true(fabs(lat) <= 90 && fabs(lon) <= 180);
                         assert_true(find_place(&scene, &view, pane, lat, lon, &back_x, &back_y));
+                        must_be_shown(&scene, &view, x, y);
                         if (hypot(back_x - x, back_y - y) > close_px)
                             fail_msg("%s, camera %d: %g, %g is %g, %g and back at %.9g, %.9g",
                                      tr_view_layout_names[layout], (int)c, x, y, lat, lon, back_x, back_y);

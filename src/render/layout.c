@@ -156,44 +156,96 @@ static const tr_body *place_target(const tr_scene *scene, const tr_view *view, c
 }
 
 // The nearer intersection of the ray with the sphere.
-static bool ground_on_globe(const tr_scene *scene, const tr_view *view, const tr_pane *pane,
-                            const double place[2], double *latitude_deg, double *longitude_deg) {
-    tr_placement placement;
-    const tr_body *body = place_target(scene, view, pane, &placement);
-    const tr_vec ray =
-        tr_vec_normalize((tr_vec){(2 * place[0] / pane->width_px - 1) * placement.tangent[0],
-                                  (1 - 2 * place[1] / pane->height_px) * placement.tangent[1], -1});
-    const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
-    const double along = tr_vec_dot(ray, centre);
-    const tr_vec nearest = tr_vec_subtract(tr_vec_scale(ray, along), centre); // relative to the centre
+static bool ground_on_globe(const tr_ground_pane *g, const double place[2], tr_vec *direction) {
+    const tr_vec ray = tr_vec_normalize((tr_vec){(2 * place[0] / g->pane.width_px - 1) * g->tangent[0],
+                                                 (1 - 2 * place[1] / g->pane.height_px) * g->tangent[1], -1});
+    const double along = tr_vec_dot(ray, g->centre);
+    const tr_vec nearest = tr_vec_subtract(tr_vec_scale(ray, along), g->centre); // relative to the centre
     const double depth2 = 1 - tr_vec_dot(nearest, nearest);
     if (depth2 < 0 || along <= 0)
         return false;
     const tr_vec spot = tr_vec_subtract(nearest, tr_vec_scale(ray, sqrt(depth2)));
-    ground_of(tr_mat_apply(&body->map_from_view, spot), latitude_deg, longitude_deg);
+    const tr_mat back = tr_mat_transpose(&g->view_from_map);
+    *direction = tr_mat_apply(&back, spot);
+    return true;
+}
+
+static bool show_on_globe(const tr_ground_pane *g, tr_vec direction, double place[2]) {
+    const tr_vec spot = tr_mat_apply(&g->view_from_map, direction), at = tr_vec_add(g->centre, spot);
+    if (!(at.z < 0) || !(tr_vec_dot(spot, at) < 0)) // behind the camera, or turned away from it
+        return false;
+    place[0] = 0.5 * g->pane.width_px * (1 - at.x / at.z / g->tangent[0]);
+    place[1] = 0.5 * g->pane.height_px * (1 + at.y / at.z / g->tangent[1]);
     return true;
 }
 
 // ---- both --------------------------------------------------------------------------------------
 
+static tr_ground_pane see_ground(const tr_scene *scene, const tr_view *view, const tr_pane *pane) {
+    tr_ground_pane g = {.pane = *pane};
+    if (pane->layout != TR_VIEW_GLOBE) {
+        g.flat = tr_flat_see(scene, view, pane);
+        return g;
+    }
+    tr_placement placement;
+    const tr_body *body = place_target(scene, view, pane, &placement);
+    g.view_from_map = tr_mat_transpose(&body->map_from_view);
+    g.centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
+    g.tangent[0] = placement.tangent[0], g.tangent[1] = placement.tangent[1];
+    return g;
+}
+
+int tr_ground_panes(const tr_scene *scene, const tr_view *view, tr_ground_pane panes[TR_MOST_PANES]) {
+    tr_pane all[TR_MOST_PANES];
+    const int count = tr_view_panes(view, all);
+    for (int i = 0; i < count; i++)
+        panes[i] = see_ground(scene, view, &all[i]);
+    return count;
+}
+
+bool tr_ground_find(const tr_ground_pane *g, double x_px, double y_px, tr_vec *direction) {
+    const double place[2] = {x_px - g->pane.x_px, y_px - g->pane.y_px};
+    double latitude, longitude;
+    if (place[0] < 0 || place[0] > g->pane.width_px || place[1] < 0 || place[1] > g->pane.height_px)
+        return false;
+    if (g->pane.layout == TR_VIEW_GLOBE)
+        return ground_on_globe(g, place, direction);
+    const double on_plane[2] = {g->flat.middle[0] + (place[0] - 0.5 * g->pane.width_px) * g->flat.step,
+                                g->flat.middle[1] - (place[1] - 0.5 * g->pane.height_px) * g->flat.step};
+    latitude = on_plane[1], longitude = on_plane[0];
+    if (g->pane.layout == TR_VIEW_CUBE ? !ground_on_cross(on_plane, &latitude, &longitude)
+                                       : fabs(latitude) > 90 || fabs(longitude - g->flat.middle[0]) > 180)
+        return false;
+    *direction = direction_of(latitude, longitude);
+    return true;
+}
+
+bool tr_ground_show(const tr_ground_pane *g, tr_vec direction, double *x_px, double *y_px) {
+    double place[2], on_plane[2];
+    if (g->pane.layout == TR_VIEW_GLOBE) {
+        if (!show_on_globe(g, direction, place))
+            return false;
+    } else {
+        ground_of(direction, &on_plane[1], &on_plane[0]);
+        on_plane[0] = g->flat.middle[0] + remainder(on_plane[0] - g->flat.middle[0], 360);
+        if (g->pane.layout == TR_VIEW_CUBE)
+            cross_of(direction, on_plane);
+        place[0] = 0.5 * g->pane.width_px + (on_plane[0] - g->flat.middle[0]) / g->flat.step;
+        place[1] = 0.5 * g->pane.height_px - (on_plane[1] - g->flat.middle[1]) / g->flat.step;
+    }
+    *x_px = g->pane.x_px + place[0], *y_px = g->pane.y_px + place[1];
+    return place[0] >= 0 && place[0] <= g->pane.width_px && place[1] >= 0 && place[1] <= g->pane.height_px;
+}
+
 bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px, double y_px,
                          double *latitude_deg, double *longitude_deg) {
-    tr_pane panes[TR_MOST_PANES];
-    const int count = tr_view_panes(view, panes);
-    const tr_pane *pane = &panes[count > 1 && x_px >= panes[1].x_px];
-    const double place[2] = {x_px - pane->x_px, y_px - pane->y_px};
-    if (place[0] < 0 || place[0] > pane->width_px || place[1] < 0 || place[1] > pane->height_px)
+    tr_ground_pane panes[TR_MOST_PANES];
+    tr_vec direction;
+    const int count = tr_ground_panes(scene, view, panes);
+    if (!tr_ground_find(&panes[count > 1 && x_px >= panes[1].pane.x_px], x_px, y_px, &direction))
         return false;
-    if (pane->layout == TR_VIEW_GLOBE)
-        return ground_on_globe(scene, view, pane, place, latitude_deg, longitude_deg);
-    const tr_flat flat = tr_flat_see(scene, view, pane);
-    const double on_plane[2] = {flat.middle[0] + (place[0] - 0.5 * pane->width_px) * flat.step,
-                                flat.middle[1] - (place[1] - 0.5 * pane->height_px) * flat.step};
-    if (pane->layout == TR_VIEW_CUBE)
-        return ground_on_cross(on_plane, latitude_deg, longitude_deg);
-    *latitude_deg = on_plane[1];
-    *longitude_deg = remainder(on_plane[0], 360);
-    return fabs(on_plane[1]) <= 90 && fabs(on_plane[0] - flat.middle[0]) <= 180;
+    ground_of(direction, latitude_deg, longitude_deg);
+    return true;
 }
 
 double tr_view_extent(const tr_scene *scene, const tr_view *view) {

@@ -9,6 +9,7 @@
 // avoided. From TR_WHOLE_RADII outwards everything is visible; from nearer, the visible extent is proportional
 // to the height above the ground. The camera's tilt has no effect.
 #pragma once
+#include "base/vec.h"
 #include "render/render.h"
 
 #define TR_WHOLE_RADII 3.0
@@ -43,6 +44,22 @@ double tr_view_extent(const tr_scene *scene, const tr_view *view);
 // sphere of the planet's radius. False: no ground there.
 bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px, double y_px,
                          double *latitude_deg, double *longitude_deg);
+
+// How a pane shows the ground of the target, for many places. Directions are those of the planet's maps.
+typedef struct tr_ground_pane {
+    tr_pane pane;
+    tr_flat flat; // of a map or a cube
+    // Of a globe: view space, with the planet's radius as the unit.
+    tr_mat view_from_map;
+    tr_vec centre;
+    double tangent[2]; // of half the field of view
+} tr_ground_pane;
+// The panes of a view, from the left; returns their number.
+int tr_ground_panes(const tr_scene *scene, const tr_view *view, tr_ground_pane panes[TR_MOST_PANES]);
+// The position of a place in the picture, in pixels. False: it is behind the planet's edge, or out of view.
+bool tr_ground_show(const tr_ground_pane *pane, tr_vec direction, double *x_px, double *y_px);
+// The place at a position in the picture. False: the pane shows no ground there.
+bool tr_ground_find(const tr_ground_pane *pane, double x_px, double y_px, tr_vec *direction);
 
 // The camera after dragging a map or a cube by that many pixels (y down), as latitude and longitude of a view.
 // A cube's middle stays on its faces.
