@@ -2,7 +2,7 @@
 #pragma once
 #include "editor/controls.h"
 
-enum { TR_ELEMENT_NAME_BYTES = 64, TR_ELEMENT_CHOICES = 16 };
+enum { TR_ELEMENT_NAME_BYTES = 64, TR_ELEMENT_CHOICES = 24 };
 
 // An element of one of the recipe's lists.
 typedef struct tr_element {

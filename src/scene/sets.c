@@ -100,9 +100,9 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     tr_json *element = tr_json_at(array, find_element(array, name));
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);
-    else if (!element && array->count >= TR_MAX_LAYERS) // otherwise each set would search thousands
+    else if (!element && array->count >= TR_MAX_STROKES) // otherwise each set would search thousands
         return tr_fail(error, TR_BAD_USAGE, "'%s' exceeds the limit of %d elements in a list", name,
-                       TR_MAX_LAYERS);
+                       TR_MAX_STROKES);
     else if (!numbered && value->kind == TR_JSON_OBJECT) {
         const size_t place = element ? find_element(array, name) : 0;
         tr_json_set(document, value, "name", tr_json_new_text(document, name));
