@@ -20,50 +20,51 @@ static void must_be(const tr_shortcut *row, tr_command_kind command, int by) {
 
 static void characters_count_wherever_they_are_typed(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_character('[', false), TR_COMMAND_NOISINESS, -1);
-    must_be(tr_shortcut_of_character(';', true), TR_COMMAND_PERSISTENCE, -1); // German: with Shift
-    must_be(tr_shortcut_of_character('\'', true), TR_COMMAND_PERSISTENCE, 1);
-    must_be(tr_shortcut_of_character('.', true), TR_COMMAND_OCTAVES, 1); // French: with Shift
-    must_be(tr_shortcut_of_character('5', true), TR_COMMAND_CHANNEL, 4);
-    must_be(tr_shortcut_of_character('+', false), TR_COMMAND_RADIUS, 1);
-    must_be(tr_shortcut_of_character('?', true), TR_COMMAND_HELP, 1);
-    assert_null(tr_shortcut_of_character(0xdf, false)); // German: where a US keyboard has the minus
-    assert_null(tr_shortcut_of_character('9', false));
-    assert_null(tr_shortcut_of_character(0, false));
+    must_be(tr_shortcut_of_character('[', false, false), TR_COMMAND_NOISINESS, -1);
+    must_be(tr_shortcut_of_character(';', true, false), TR_COMMAND_PERSISTENCE, -1); // German: with Shift
+    must_be(tr_shortcut_of_character('\'', true, false), TR_COMMAND_PERSISTENCE, 1);
+    must_be(tr_shortcut_of_character('.', true, false), TR_COMMAND_OCTAVES, 1); // French: with Shift
+    must_be(tr_shortcut_of_character('5', true, false), TR_COMMAND_CHANNEL, 4);
+    must_be(tr_shortcut_of_character('+', false, false), TR_COMMAND_RADIUS, 1);
+    must_be(tr_shortcut_of_character('?', true, false), TR_COMMAND_HELP, 1);
+    assert_null(tr_shortcut_of_character(0xdf, false, false)); // German: where a US keyboard has the minus
+    assert_null(tr_shortcut_of_character('9', false, false));
+    assert_null(tr_shortcut_of_character(0, false, false));
 }
 
 static void letters_mind_shift_but_not_caps_lock(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_character('x', false), TR_COMMAND_SWAP, 1);
-    must_be(tr_shortcut_of_character('X', false), TR_COMMAND_SWAP, 1);
-    must_be(tr_shortcut_of_character('X', true), TR_COMMAND_COMPARE, 1);
-    must_be(tr_shortcut_of_character('N', true), TR_COMMAND_SEED, 1);
+    must_be(tr_shortcut_of_character('x', false, false), TR_COMMAND_SWAP, 1);
+    must_be(tr_shortcut_of_character('X', false, false), TR_COMMAND_SWAP, 1);
+    must_be(tr_shortcut_of_character('X', true, false), TR_COMMAND_COMPARE, 1);
+    must_be(tr_shortcut_of_character('N', true, false), TR_COMMAND_SEED, 1);
 }
 
 static void keys_that_type_nothing_go_by_themselves(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false), TR_COMMAND_TURN, TR_LEFT);
-    must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_COMMAND_TILT, TR_UP);
-    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_COMMAND_TYPE, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL, 2); // Num Lock on or off
-    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_COMMAND_FOCUS, -1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_UP, 0, true, false), TR_COMMAND_PLANET, -1);
-    assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // the character counts
-    assert_null(tr_shortcut_of_key(GLFW_KEY_UNKNOWN, 0, false, false));
-    assert_null(tr_shortcut_of_key(0, 0, false, false));
+    must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false, false), TR_COMMAND_TURN, TR_LEFT);
+    must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false, false), TR_COMMAND_TILT, TR_UP);
+    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false, false), TR_COMMAND_TYPE, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false, false), TR_COMMAND_CHANNEL,
+            2); // Num Lock on or off
+    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false, false), TR_COMMAND_FOCUS, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_UP, 0, true, false, false), TR_COMMAND_PLANET, -1);
+    assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false, false)); // the character counts
+    assert_null(tr_shortcut_of_key(GLFW_KEY_UNKNOWN, 0, false, false, false));
+    assert_null(tr_shortcut_of_key(0, 0, false, false, false));
 }
 
 static void control_goes_by_what_is_printed(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', false, true), TR_COMMAND_UNDO, 1); // German
-    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', true, true), TR_COMMAND_REDO, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_A, 'q', false, true), TR_COMMAND_QUIT, 1); // French
-    must_be(tr_shortcut_of_key(GLFW_KEY_EQUAL, '=', true, true), TR_COMMAND_SCALE, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_RIGHT_BRACKET, '+', false, true), TR_COMMAND_SCALE, 1); // German
-    must_be(tr_shortcut_of_key(GLFW_KEY_KP_SUBTRACT, '-', false, true), TR_COMMAND_SCALE, -1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_0, 0, false, true), TR_COMMAND_SCALE,
+    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', false, true, false), TR_COMMAND_UNDO, 1); // German
+    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', true, true, false), TR_COMMAND_REDO, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_A, 'q', false, true, false), TR_COMMAND_QUIT, 1); // French
+    must_be(tr_shortcut_of_key(GLFW_KEY_EQUAL, '=', true, true, false), TR_COMMAND_SCALE, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_RIGHT_BRACKET, '+', false, true, false), TR_COMMAND_SCALE, 1); // German
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_SUBTRACT, '-', false, true, false), TR_COMMAND_SCALE, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_0, 0, false, true, false), TR_COMMAND_SCALE,
             0); // French: an accented letter on that key
-    assert_null(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, true));
+    assert_null(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, true, false));
 }
 
 static bool share_a_key(const tr_shortcut *a, const tr_shortcut *b) {
@@ -81,8 +82,8 @@ static void no_two_rows_are_the_same_press(void **state) {
     const tr_shortcut *rows = tr_shortcuts(&count);
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++)
-            if (rows[i].shift == rows[k].shift && rows[i].control == rows[k].control &&
-                share_a_key(&rows[i], &rows[k]))
+            if (rows[i].shift == rows[k].shift && rows[i].paints == rows[k].paints &&
+                rows[i].control == rows[k].control && share_a_key(&rows[i], &rows[k]))
                 fail_msg("'%s' and '%s' are the same key", rows[i].name, rows[k].name);
 }
 

@@ -28,6 +28,7 @@ static bool is_on(const char *variable) {
 
 static void set_first_state(tr_app *app, const tr_app_options *options, bool restored) {
     tr_types_list(&app->types);
+    tr_brush_begin(&app->paint);
     app->settings = (tr_settings){.panel = true,
                                   .rotating = true,
                                   .clouds = true,
@@ -127,6 +128,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_window_close(&app->window);
     tr_input_end(&app->input);
     tr_document_close(&app->document);
+    tr_brush_end(&app->paint);
     tr_opening_drop(&app->waiting);
     tr_free(app->rows.entries);
     tr_gradients_clear(&app->colours.gradients);
@@ -260,8 +262,10 @@ static bool continue_waiting(tr_app *app) {
 
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
-    if (tr_place_probe_update(app, now))
+    if (tr_place_probe_update(app, now)) {
+        tr_act_paint_take(app);
         tr_schedule_ask(&app->schedule, now, false);
+    }
     uint64_t reported = app->message.number;
     bool news = tr_file_output_watch_export(&app->output, &app->message);
     tr_act_note_outcome(app, TR_DIALOG_EXPORT, reported);

@@ -64,6 +64,24 @@ COMMAND(TR_COMMAND_ELEMENT_MOVE, item, tr_act_element_move, 0) // moves it by on
 COMMAND(TR_COMMAND_ELEMENT_REMOVE, text, tr_act_element_remove, 0) // it goes
 COMMAND(TR_COMMAND_ELEMENT_ADD, text, tr_act_element_add, 0)       // adds a layer of that kind
 
+// The tab Paint. A stroke is named by `text`.
+COMMAND(TR_COMMAND_PAINT_PRESS, edit, tr_act_paint_press, 0) // at `x`, `y` of the window; number 1: with Shift
+COMMAND(TR_COMMAND_PAINT_MOVE, point, tr_act_paint_move, TR_LOOKS | TR_FLIES) // the mouse, with or without it
+COMMAND(TR_COMMAND_PAINT_RELEASE, plain, tr_act_paint_release, 0)
+COMMAND(TR_COMMAND_PAINT_TOOL, number, tr_act_paint_tool, 0)     // a tr_stroke_tool, or TR_BRUSH_SELECTS
+COMMAND(TR_COMMAND_PAINT_WAY, number, tr_act_paint_way, 0)       // a tr_brush_way
+COMMAND(TR_COMMAND_PAINT_NUMBER, edit, tr_act_paint_number, 0)   // `path` of the brush becomes `x`
+COMMAND(TR_COMMAND_PAINT_COLOUR, text, tr_act_paint_colour, 0)   // of the brush
+COMMAND(TR_COMMAND_PAINT_BIOME, number, tr_act_paint_biome, 0)   // of the brush
+COMMAND(TR_COMMAND_PAINT_RADIUS, number, tr_act_paint_radius, 0) // number of steps; below 0: smaller
+COMMAND(TR_COMMAND_PAINT_PICK, plain, tr_act_paint_pick, 0)      // takes what is under the mouse into the brush
+COMMAND(TR_COMMAND_PAINT_FINISH, plain, tr_act_paint_finish, 0)  // the line in the making becomes a stroke
+COMMAND(TR_COMMAND_PAINT_BACK, plain, tr_act_paint_back, 0)      // its last point goes
+COMMAND(TR_COMMAND_PAINT_DROP, plain, tr_act_paint_drop, 0)      // all of it goes
+COMMAND(TR_COMMAND_STROKE, text, tr_act_stroke, 0)               // selects it; "": none
+COMMAND(TR_COMMAND_STROKE_ORDER, item, tr_act_stroke_order, 0) // 1: over the next one, -1: under the one before
+COMMAND(TR_COMMAND_STROKE_REMOVE, plain, tr_act_stroke_remove, 0) // the selected one
+
 // The view. `x` and `y` are the distance that the mouse was dragged, in window units, y down.
 COMMAND(TR_COMMAND_ORBIT, point, tr_act_orbit, TR_LOOKS)
 COMMAND(TR_COMMAND_LOOK, point, tr_act_look, TR_LOOKS)

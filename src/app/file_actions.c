@@ -59,6 +59,8 @@ void tr_act_enter(tr_app *app) {
         tr_act_enhance(app);
     else if (app->settings.dialog == TR_DIALOG_MAP)
         tr_act_map_use(app);
+    else if (tr_panel_paints(app->panel))
+        tr_act_paint_finish(app);
 }
 
 // Creates a folder with its parents, as everything that writes does. The dialog then lists it.

@@ -60,6 +60,22 @@ static void refresh_layers(tr_app *app) {
     layers->revision = document->revision;
 }
 
+// Updates the rows of the selected stroke.
+static void refresh_stroke(tr_app *app) {
+    tr_stroke_shown *shown = &app->stroke;
+    tr_document *document = &app->document;
+    char path[TR_CONTROL_PATH_BYTES];
+    if (shown->revision == document->revision && strcmp(shown->name, app->paint.selected) == 0)
+        return;
+    if (tr_brush_index(tr_document_recipe(document), app->paint.selected) < 0)
+        app->paint.selected[0] = 0;
+    snprintf(path, sizeof path, "strokes.%s", app->paint.selected);
+    shown->row_count =
+        app->paint.selected[0] ? tr_element_rows(document, path, TR_MOST_STROKE_ROWS, shown->rows) : 0;
+    memcpy(shown->name, app->paint.selected, sizeof shown->name);
+    shown->revision = document->revision;
+}
+
 // Updates the list of what can be found, while the search is open.
 static void refresh_entries(tr_app *app) {
     tr_rows_shown *rows = &app->rows;
@@ -90,6 +106,7 @@ static void refresh(tr_app *app) {
     refresh_rows(app);
     refresh_colours(app);
     refresh_layers(app);
+    refresh_stroke(app);
     if (!tr_live_busy(app->viewport.live))
         app->rows.busy_path[0] = 0;
     app->drawn.near_missing = app->viewport.near.missing;

@@ -224,6 +224,12 @@ static bool can_run(const tr_app *app, const tr_command *c) {
         return app->compare.on;
     case TR_COMMAND_MAP_FIND:
         return tr_document_missing(document, &planet);
+    case TR_COMMAND_PAINT_TOOL:
+        return !tr_brush_refusal(tr_document_recipe(document), c->number);
+    case TR_COMMAND_PAINT_BACK:
+        return app->paint.phase == TR_BRUSH_PLACED;
+    case TR_COMMAND_STROKE_REMOVE:
+        return app->paint.selected[0] != 0;
     case TR_COMMAND_EXPORT:
         return !exports;
     case TR_COMMAND_CANCEL_EXPORT:
@@ -301,7 +307,8 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
 
 static bool deletes(const tr_finder_entry *entry) {
     const tr_command *c = &entry->command;
-    return c->kind == TR_COMMAND_REMOVE_BODY || (c->kind == TR_COMMAND_RINGS && c->number == 0);
+    return c->kind == TR_COMMAND_REMOVE_BODY || c->kind == TR_COMMAND_STROKE_REMOVE ||
+           c->kind == TR_COMMAND_PAINT_BACK || (c->kind == TR_COMMAND_RINGS && c->number == 0);
 }
 
 // Whether something is to go: a word of the query begins such a verb.

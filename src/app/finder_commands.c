@@ -21,6 +21,11 @@ static const tr_finder_command commands[] = {
     {"Random colours", "Colour", DOES(HARMONY, -1), .synonyms = "random dice roll palette scheme colors", .what = "A random colour scheme"},
     {"Gradients", "Colour", SHOWS("tab Colour"), .synonyms = "ramp stops palette biomes", .what = "Colours over height, moisture and other channels"},
 
+    {"Paint on the planet", "Paint", SHOWS("tab Paint"), .synonyms = "brush draw stroke sculpt edit sketch", .what = "Brushes for land, sea, heights, climate, biomes and colours"},
+    {"Paint land", "Paint", DOES(PAINT_TOOL, 0), .synonyms = "brush draw", .what = "A brush that makes land"},
+    {"Paint mountains", "Paint", DOES(PAINT_TOOL, 4), .synonyms = "brush draw", .what = "A brush that raises mountains with ridges and valleys"},
+    {"Strokes", "Paint", SHOWS("tab Paint"), .synonyms = "brush list select move order", .what = "The list of painted strokes"},
+
     {"Sun azimuth", "Light", SHOWS("light Sun azimuth"), .synonyms = "sun sunlight direction angle lamp shadow", .what = "Where the sun stands, left to right"},
     {"Sun elevation", "Light", SHOWS("light Sun elevation"), .synonyms = "sunlight height sunset sunrise dawn dusk angle lamp shadow", .what = "How high the sun stands"},
     {"Time", "Light", SHOWS("light Time"), .synonyms = "rotate spin animate day night clock pause play", .what = "Whether the planet rotates"},

@@ -302,6 +302,7 @@ void tr_frame_run(tr_app *app) {
         picture->fresh_edit > picture->beside_fresh ? picture->fresh_edit : picture->beside_fresh;
     if (tr_fade_follow(&app->fade, fresh, tr_live_busy(picture->live), began))
         tr_trace_event(app->trace, "fade", fresh, began);
+    tr_brush_shown(&app->paint, picture->fresh_edit, picture->fresh_sharp);
     if (tr_fill_panel(app))
         tr_frame_ask(app);
     if (held_until(app) > began)

@@ -45,31 +45,49 @@ static void note_press(tr_input *input, bool down) {
     input->presses[input->press_count++] = press;
 }
 
+// What a button does to the picture. On the tab Paint the left one paints, and the right one turns the planet.
+static tr_drag drag_of(const tr_input *input, int button, int mods) {
+    const bool paints = tr_panel_paints(input->panel), shift = mods & GLFW_MOD_SHIFT;
+    if (button == GLFW_MOUSE_BUTTON_LEFT) // with Shift: for mice without a middle button
+        return paints ? TR_DRAG_PAINT : shift ? TR_DRAG_LOOK : TR_DRAG_PLANET;
+    if (button == GLFW_MOUSE_BUTTON_RIGHT)
+        return paints ? TR_DRAG_PLANET : TR_DRAG_SUN;
+    return button == GLFW_MOUSE_BUTTON_MIDDLE ? TR_DRAG_LOOK : TR_DRAG_NONE;
+}
+
+static void release(tr_input *input, int button) {
+    const double moved =
+        fabs(input->cursor[0] - input->pressed[0]) + fabs(input->cursor[1] - input->pressed[1]);
+    const bool left = button == GLFW_MOUSE_BUTTON_LEFT;
+    if (input->drag == TR_DRAG_PAINT && !left)
+        return; // the stroke goes on
+    if (input->drag == TR_DRAG_PAINT)
+        tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PAINT_RELEASE});
+    if (input->drag == TR_DRAG_PLANET && left && moved < click_distance)
+        click(input);
+    input->drag = TR_DRAG_NONE;
+}
+
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     tr_input *input = input_of(window);
-    tr_drag drag = button == GLFW_MOUSE_BUTTON_LEFT     ? TR_DRAG_PLANET
-                   : button == GLFW_MOUSE_BUTTON_RIGHT  ? TR_DRAG_SUN
-                   : button == GLFW_MOUSE_BUTTON_MIDDLE ? TR_DRAG_LOOK
-                                                        : TR_DRAG_NONE;
-    if (drag == TR_DRAG_PLANET && (mods & GLFW_MOD_SHIFT)) // for mice without a middle button
-        drag = TR_DRAG_LOOK;
     ask_for_frame(input);
     if (button == GLFW_MOUSE_BUTTON_LEFT)
         note_press(input, pressed == GLFW_PRESS);
     if (pressed != GLFW_PRESS) {
-        const double moved =
-            fabs(input->cursor[0] - input->pressed[0]) + fabs(input->cursor[1] - input->pressed[1]);
-        if (input->drag == TR_DRAG_PLANET && drag == TR_DRAG_PLANET && moved < click_distance)
-            click(input);
-        input->drag = TR_DRAG_NONE;
+        release(input, button);
         return;
     }
     const bool settles = tr_panel_is_replaced(input->panel, input->cursor[0], input->cursor[1], glfwGetTime());
     if (input->drag == TR_DRAG_NONE && !is_over_panel(input) && !settles) {
         if (tr_panel_is_focused(input->panel))
             tr_panel_focus(input->panel, 0);
-        input->drag = drag;
+        input->drag = drag_of(input, button, mods);
         input->pressed[0] = input->cursor[0], input->pressed[1] = input->cursor[1];
+        if (input->drag == TR_DRAG_PAINT)
+            tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PAINT_PRESS,
+                                                                 .x = input->cursor[0],
+                                                                 .y = input->cursor[1],
+                                                                 .number = (mods & GLFW_MOD_SHIFT) != 0});
     }
 }
 
@@ -77,17 +95,22 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     static const tr_command_kind commands[] = {[TR_DRAG_NONE] = TR_COMMAND_NOTHING,
                                                [TR_DRAG_PLANET] = TR_COMMAND_ORBIT,
                                                [TR_DRAG_SUN] = TR_COMMAND_SUN,
-                                               [TR_DRAG_LOOK] = TR_COMMAND_LOOK};
+                                               [TR_DRAG_LOOK] = TR_COMMAND_LOOK,
+                                               [TR_DRAG_PAINT] = TR_COMMAND_NOTHING};
     tr_input *input = input_of(window);
     const double dx = x - input->cursor[0], dy = y - input->cursor[1];
     input->cursor[0] = x;
     input->cursor[1] = y;
-    if (input->drag != TR_DRAG_NONE)
+    if (commands[input->drag] != TR_COMMAND_NOTHING)
         tr_command_queue_add(&input->commands, &(tr_command){.kind = commands[input->drag], .x = dx, .y = dy});
-    // Hovering changes nothing over the picture itself.
-    const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input);
+    // Hovering changes nothing over the picture itself, except for the brush.
+    const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input),
+               paints = !over_panel && tr_panel_paints(input->panel);
+    if (paints)
+        tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PAINT_MOVE, .x = x, .y = y});
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
         ask_for_frame(input);
+    input->redraw = input->redraw || paints;
     input->was_over_panel = over_panel;
     input->hovered = input->hovered || (input->drag == TR_DRAG_NONE && !over_panel);
 }
@@ -189,7 +212,7 @@ static void on_key(GLFWwindow *window, int key, int scancode, int event, int mod
     const tr_shortcut *row =
         mods & of_desktop ? NULL
                           : tr_shortcut_of_key(key, find_printed(key, scancode), (mods & GLFW_MOD_SHIFT) != 0,
-                                               (mods & GLFW_MOD_CONTROL) != 0);
+                                               (mods & GLFW_MOD_CONTROL) != 0, tr_panel_paints(input->panel));
     input->key_acted = press(input, row, false);
     if (!input->key_acted && event == GLFW_PRESS)
         tr_command_queue_add(&input->commands, &(tr_command){.key = key});
@@ -204,7 +227,10 @@ static void on_character(GLFWwindow *window, unsigned character) {
         return;
     if (character > '~' && !types_latin())
         character = find_printed(input->key, 0);
-    press(input, tr_shortcut_of_character(character, (input->key_mods & GLFW_MOD_SHIFT) != 0), true);
+    press(input,
+          tr_shortcut_of_character(character, (input->key_mods & GLFW_MOD_SHIFT) != 0,
+                                   tr_panel_paints(input->panel)),
+          true);
 }
 
 // ---- the window --------------------------------------------------------------------------------

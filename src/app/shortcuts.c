@@ -102,6 +102,24 @@ static const tr_shortcut table[] = {
     {TR_GROUP_MAPS, "8", "Show water", DOES(CHANNEL, 7), '8', OTHER(KP_8), .second = "the list in the bar",
      .synonyms = "river rivers lake lakes mask map"},
 
+    {.group = TR_GROUP_PAINT, .keys = "Left drag", .name = "Paint with the brush"},
+    {.group = TR_GROUP_PAINT, .keys = "Shift+Click", .name = "Set points of a line; the first point closes it"},
+    {.group = TR_GROUP_PAINT, .keys = "Right drag", .name = "Turn the planet"},
+    {TR_GROUP_PAINT, "[", "Smaller brush", DOES(PAINT_RADIUS, -1), '[', .repeats = true, .paints = true,
+     .second = "Paint: Brush radius"},
+    {TR_GROUP_PAINT, "]", "Larger brush", DOES(PAINT_RADIUS, 1), ']', .repeats = true, .paints = true,
+     .second = "Paint: Brush radius"},
+    {TR_GROUP_PAINT, "I", "Pick the colour, biome or height under the mouse", DOES(PAINT_PICK, 1), 'i',
+     .paints = true, .second = in_menu, .synonyms = "eyedropper pipette sample"},
+    {TR_GROUP_PAINT, "Enter", "Finish the line", DOES(ENTER, 1), KEY(ENTER), OTHER(KP_ENTER), .paints = true,
+     .second = "Paint: Finish, or a click on the last point"},
+    {TR_GROUP_PAINT, "Backspace", "Take the last point away", DOES(PAINT_BACK, 1), KEY(BACKSPACE),
+     .repeats = true, .paints = true, .second = "Paint: Take back"},
+    {TR_GROUP_PAINT, "Esc", "Drop the line", DOES(BACK, 0), KEY(ESCAPE), .paints = true,
+     .second = "Paint: Drop"},
+    {TR_GROUP_PAINT, "Delete", "Delete the selected stroke", DOES(STROKE_REMOVE, 1), KEY(DELETE),
+     .paints = true, .second = "Paint: Delete"},
+
     {TR_GROUP_GALLERY, "G", "Gallery of types and scenes", DOES(GALLERY, 1), 'g', .second = in_menu,
      .synonyms = "browse presets library thumbnails new start"},
     {TR_GROUP_GALLERY, "M", "Make twenty variations", DOES(BREED, 1), 'm', .second = in_menu,
@@ -166,38 +184,42 @@ const tr_shortcut *tr_shortcuts(int *count) {
 }
 
 const char *tr_shortcut_group_name(tr_shortcut_group group) {
-    static const char *const names[TR_GROUPS] = {"Mouse",   "View", "Planet", "Maps",
-                                                 "Gallery", "File", "Window"};
+    static const char *const names[TR_GROUPS] = {"Mouse", "View",    "Planet", "Maps",
+                                                 "Paint", "Gallery", "File",   "Window"};
     return names[group];
 }
 
 static bool is_letter(unsigned character) { return character >= 'a' && character <= 'z'; }
 
-// Prefers the row whose Shift matches.
-static const tr_shortcut *choose(const tr_shortcut *found, const tr_shortcut *row, bool shift) {
+// Prefers rows of the tab that is visible, then the row whose Shift matches.
+static const tr_shortcut *choose(const tr_shortcut *found, const tr_shortcut *row, bool shift, bool paints) {
+    if (row->paints && !paints)
+        return found;
+    if (found && found->paints != row->paints)
+        return found->paints ? found : row;
     if (row->shift == shift)
         return row;
     return shift && !found ? row : found;
 }
 
-const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, bool control) {
+const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, bool control, bool paints) {
     const tr_shortcut *found = NULL;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         const tr_shortcut *row = &table[i];
         const bool by_key = key > 0 && (row->key == key || row->other == key),
                    by_sign = control && printed && row->character == printed;
         if (row->command != TR_COMMAND_NOTHING && row->control == control && (by_key || by_sign))
-            found = choose(found, row, shift);
+            found = choose(found, row, shift, paints);
     }
     return found;
 }
 
-const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift) {
+const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift, bool paints) {
     const tr_shortcut *found = NULL;
     if (character >= 'A' && character <= 'Z')
         character += 'a' - 'A';
     for (size_t i = 0; i < sizeof table / sizeof table[0] && character; i++)
         if (table[i].character == character && !table[i].control)
-            found = choose(found, &table[i], shift && is_letter(character));
+            found = choose(found, &table[i], shift && is_letter(character), paints);
     return found;
 }

@@ -9,6 +9,7 @@ typedef enum tr_shortcut_group {
     TR_GROUP_VIEW,
     TR_GROUP_PLANET,
     TR_GROUP_MAPS,
+    TR_GROUP_PAINT,
     TR_GROUP_GALLERY,
     TR_GROUP_FILE,
     TR_GROUP_WINDOW,
@@ -28,6 +29,7 @@ typedef struct tr_shortcut {
     bool shift;           // must be held; a sign may need it on some keyboards
     bool control;         // must be held: `character` is then the one printed on the key
     bool repeats;         // repeats while the key is held
+    bool paints;          // only on the tab Paint, before the other rows
     const char *second;   // another way without these keys
     const char *synonyms; // more terms for Ctrl+K; NULL: none
 } tr_shortcut;
@@ -38,9 +40,9 @@ const tr_shortcut *tr_shortcuts(int *count);
 const char *tr_shortcut_group_name(tr_shortcut_group group);
 
 // The row of a key that types nothing, or with Control of any key, or NULL. printed: the character on it, lower
-// case for letters; 0: none.
-const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, bool control);
+// case for letters; 0: none. paints: the tab Paint is visible.
+const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, bool control, bool paints);
 
 // The row of a typed character, or NULL. With Shift a key types another sign; a letter with Shift matches its
 // own row if there is one, else the row without Shift.
-const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift);
+const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift, bool paints);

@@ -220,6 +220,8 @@ double tr_viewport_held_until(const tr_viewport *viewport, int target) {
     return viewport->held_since + patience;
 }
 
+void tr_viewport_let_go(tr_viewport *viewport) { viewport->held_since = -1; }
+
 // The scene as its maps show it: a planet that changed keeps its old recipe, with air and rings, and its size
 // in the picture, until its new maps arrive.
 static tr_scene find_shown(tr_viewport *viewport, const tr_scene *scene, tr_view *view) {

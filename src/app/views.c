@@ -102,6 +102,21 @@ bool tr_views_legend(const tr_app *app, tr_legend *legend) {
            tr_renderer_legend(app->viewport.renderer, app->document.scene, &view, legend);
 }
 
+int tr_views_panes(const tr_app *app, tr_ground_pane panes[TR_MOST_PANES]) {
+    tr_view view;
+    return tr_views_last(app, &view) ? tr_ground_panes(app->document.scene, &view, panes) : 0;
+}
+
+bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction) {
+    tr_ground_pane panes[TR_MOST_PANES];
+    const double scale = app->drawn.pixels_per_unit;
+    const int count = tr_views_panes(app, panes);
+    if (count == 0 || (tr_compare_shows(app) && x >= app->drawn.divider))
+        return false;
+    return tr_ground_find(&panes[count > 1 && x * scale >= panes[1].pane.x_px], x * scale, y * scale,
+                          direction);
+}
+
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg) {
     tr_view view;
     const double *cursor = app->input.cursor, scale = app->drawn.pixels_per_unit;

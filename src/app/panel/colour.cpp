@@ -6,7 +6,7 @@ namespace panel {
 
 static ImU32 colour_of(const uint8_t *srgb) { return IM_COL32(srgb[0], srgb[1], srgb[2], 255); }
 
-static void pick(tr_panel *panel, const uint8_t *srgb) {
+void pick_colour(tr_panel *panel, const uint8_t *srgb) {
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(srgb[c]) / 255;
     panel->drag_id++;
@@ -33,9 +33,7 @@ static void judge_colour(const void *, const char *text, char why[TR_FORM_WHY_BY
                   tr_colour_read(text, srgb) ? "" : "Six digits such as #ff8800, or a name such as teal");
 }
 
-// Shows a square, a hue bar and a field for the number. Returns whether the colour was changed. index: of the
-// colour.
-static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
+bool colour_picker(tr_panel *panel, const char *name, int index, char text[8]) {
     ImGui::TextUnformatted(name);
     ImGui::SetNextItemWidth(scaled(panel, 220));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
@@ -73,8 +71,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     return changed;
 }
 
-// Opens a popup with a picker beside the panel, so that the changed colours stay visible.
-static bool begin_picker(tr_panel *panel, const char *name) {
+bool begin_picker(tr_panel *panel, const char *name) {
     const ImVec2 window = ImGui::GetWindowPos(), display = ImGui::GetIO().DisplaySize;
     const float gap = scaled(panel, 8), right = window.x + ImGui::GetWindowWidth() + gap;
     const float most_x = display.x - panel->picker_size.x - gap,
@@ -90,7 +87,7 @@ static bool begin_picker(tr_panel *panel, const char *name) {
 
 // ---- swatches ------------------------------------------------------------------------------------
 
-static bool colour_button(const tr_panel *panel, const char *id, const uint8_t *srgb, ImVec2 size) {
+bool colour_button(const tr_panel *panel, const char *id, const uint8_t *srgb, ImVec2 size) {
     const bool pressed = ImGui::InvisibleButton(id, size);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const bool lively = ImGui::IsItemHovered() || ImGui::IsItemFocused();
@@ -114,7 +111,7 @@ static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
         if (i % columns)
             ImGui::SameLine(0, gap);
         if (colour_button(panel, "##ready", harmony->srgb[role], ImVec2(width, scaled(panel, 20)))) {
-            pick(panel, harmony->srgb[role]);
+            pick_colour(panel, harmony->srgb[role]);
             write_picked(panel, text);
             chosen = true;
         }
@@ -132,7 +129,7 @@ static void swatch_picker(tr_panel *panel) {
         return;
     if (panel->swatch >= 0 && panel->swatch < app->colours.swatch_count) {
         const tr_swatch *swatch = &app->colours.swatches[panel->swatch];
-        bool changed = picker(panel, swatch->label, panel->swatch, text);
+        bool changed = colour_picker(panel, swatch->label, panel->swatch, text);
         changed = ready_colours(panel, swatch->role, text) || changed;
         if (changed)
             command_edit(panel, TR_COMMAND_SWATCH, "", text, panel->drag_id, panel->swatch);
@@ -167,7 +164,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     if (!opens)
         return;
     panel->swatch = index;
-    pick(panel, swatch->srgb);
+    pick_colour(panel, swatch->srgb);
     ImGui::OpenPopup("Swatch");
 }
 
@@ -177,7 +174,7 @@ static void show_asked(tr_panel *panel) {
         if (begins(panel->shown_path, "swatch ") &&
             std::strcmp(panel->shown_path + 7, panel->app->colours.swatches[i].label) == 0) {
             panel->swatch = i;
-            pick(panel, panel->app->colours.swatches[i].srgb);
+            pick_colour(panel, panel->app->colours.swatches[i].srgb);
             ImGui::OpenPopup("Swatch");
             panel->picker_types = panel->takes_keys;
         }
@@ -251,7 +248,7 @@ static void stop_picker(tr_panel *panel) {
                                      ? &app->colours.gradients.list[panel->gradient]
                                      : nullptr;
     if (g && panel->stop >= 0 && panel->stop < g->count) {
-        if (picker(panel, g->label, panel->stop, text))
+        if (colour_picker(panel, g->label, panel->stop, text))
             command_edit(panel, TR_COMMAND_STOP_COLOUR, g->path, text, panel->drag_id, panel->stop);
         if (g->count > g->row_count && ImGui::Button("Remove stop", ImVec2(-1, 0))) {
             command_item(panel, TR_COMMAND_STOP_REMOVE, g->path, panel->stop);
@@ -339,7 +336,7 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
         if (ImGui::IsItemDeactivated() && panel->dragged && off)
             command_item(panel, TR_COMMAND_STOP_REMOVE, g->path, i);
         if (ImGui::IsItemDeactivated() && !panel->dragged) {
-            pick(panel, stops[i].srgb);
+            pick_colour(panel, stops[i].srgb);
             clicked = true;
         }
         const bool lively = ImGui::IsItemHovered() || ImGui::IsItemActive() || panel->stop == i;
@@ -380,7 +377,7 @@ static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
             ImGui::PushID(i);
             if (colour_button(panel, "##cell", stops[i].srgb, ImVec2(width, scaled(panel, 18)))) {
                 panel->stop = i;
-                pick(panel, stops[i].srgb);
+                pick_colour(panel, stops[i].srgb);
                 clicked = true;
             }
             placef(panel, "%s stop %d", g->label, i);

@@ -93,6 +93,13 @@ static void other_row(tr_panel *panel, const tr_element_row *row) {
     ImGui::PopID();
 }
 
+void element_row(tr_panel *panel, const tr_element_row *row) {
+    if (row->kind == TR_ROW_NUMBER)
+        control_row(panel, &row->control);
+    else
+        other_row(panel, row);
+}
+
 static void open_one(tr_panel *panel, const tr_element *e) {
     const tr_app *app = panel->app;
     const bool soloed = std::strcmp(panel->soloed, e->path) == 0;
@@ -109,10 +116,7 @@ static void open_one(tr_panel *panel, const tr_element *e) {
         command_text(panel, TR_COMMAND_ELEMENT_REMOVE, e->path);
     ImGui::NewLine();
     for (int i = 0; i < app->layers.row_count; i++)
-        if (app->layers.rows[i].kind == TR_ROW_NUMBER)
-            control_row(panel, &app->layers.rows[i].control);
-        else
-            other_row(panel, &app->layers.rows[i]);
+        element_row(panel, &app->layers.rows[i]);
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
 }
 

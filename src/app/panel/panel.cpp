@@ -105,8 +105,9 @@ struct tab {
     void (*lay_out)(tr_panel *panel);
 };
 
-const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Light", panel::light_tab},
-                    {"Rings", panel::rings_tab}, {"System", panel::system_tab}, {"Layers", panel::layers_tab}};
+const tab tabs[] = {{"Shape", panel::shape_tab},  {"Colour", panel::colour_tab}, {"Paint", panel::paint_tab},
+                    {"Light", panel::light_tab},  {"Rings", panel::rings_tab},   {"System", panel::system_tab},
+                    {"Layers", panel::layers_tab}};
 
 // The tab that shows a path. Paths of layers and paint layers contain dots, too.
 const char *tab_of(const char *path) {
@@ -114,6 +115,8 @@ const char *tab_of(const char *path) {
         return path + std::strlen("tab ");
     if (panel::begins(path, "swatch "))
         return "Colour";
+    if (panel::begins(path, "strokes."))
+        return "Paint";
     if (panel::begins(path, "light "))
         return "Light";
     if (panel::begins(path, "sheet "))
@@ -131,11 +134,11 @@ const char *tab_of(const char *path) {
 // Lays out the tab buttons side by side, and in further lines if they do not fit.
 void tab_buttons(tr_panel *p) {
     const ImGuiStyle &style = ImGui::GetStyle();
-    const ImVec2 padding(panel::scaled(p, 3), style.FramePadding.y);
-    const float gap = panel::scaled(p, 4);
+    const ImVec2 padding(panel::scaled(p, 2), style.FramePadding.y);
+    const float gap = panel::scaled(p, 2);
     float end = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding); // so that all fit into one line
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, panel::scaled(p, 4)));
     for (int i = 0; i < IM_ARRAYSIZE(tabs); i++) {
         char name[32];
         end += gap + ImGui::CalcTextSize(tabs[i].name).x + 2 * padding.x;
@@ -270,6 +273,8 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
     panel->list_is_open = false;
+    panel->painted = panel->paints;
+    panel->paints = false;
     panel->text_is_in_front = panel->is_refused = panel->unsettled = panel->slider_is_focused = false;
     panel->history_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
@@ -279,6 +284,10 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     if (!in_gallery && (app->settings.panel || app->settings.asks)) {
         panel::top_bar(panel);
         main_panel(panel);
+        if (panel->paints)
+            panel::paint_marks(panel,
+                               app->input.drag == TR_DRAG_PAINT ||
+                                   !tr_panel_wants_mouse(panel, app->input.cursor[0], app->input.cursor[1]));
         panel::place_card(panel);
         panel::body_marks(panel);
         panel::legend(panel);
@@ -356,6 +365,8 @@ bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time
 void tr_panel_set_scale(tr_panel *panel, double scale) { panel->wanted_scale = scale; }
 
 bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_seen; }
+
+bool tr_panel_paints(const tr_panel *panel) { return panel->paints && !panel->asks; }
 
 bool tr_panel_shows_list(const tr_panel *panel) { return panel->list_is_open; }
 

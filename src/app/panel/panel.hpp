@@ -163,6 +163,10 @@ struct tr_panel {
     char search[64] = {};
     char soloed[TR_CONTROL_PATH_BYTES] = {};
 
+    // The tab Paint.
+    bool paints = false, painted = false; // it is visible, in this update and in the last one
+    char stroke_search[64] = {};
+
     // Rows and related widgets.
     char planet_name[64] = {}; // being typed into the bar
     bool naming = false, take_name = false;
@@ -339,12 +343,24 @@ void control_row(tr_panel *panel, const tr_control *control);
 
 // ---- parts ---------------------------------------------------------------------------------------
 
-void top_bar(tr_panel *panel);    // top_bar.cpp
-void shape_tab(tr_panel *panel);  // shape.cpp
-void colour_tab(tr_panel *panel); // colour.cpp
+void top_bar(tr_panel *panel);                // top_bar.cpp
+void shape_tab(tr_panel *panel);              // shape.cpp
+void colour_tab(tr_panel *panel);             // colour.cpp
+void paint_tab(tr_panel *panel);              // paint.cpp
+void paint_marks(tr_panel *panel, bool over); // paint_marks.cpp: in the picture; over: the mouse is
+// Colours (colour.cpp). pick_colour: the colour that the picker begins with. begin_picker opens a popup beside
+// the panel, so that the changed colours stay visible; end it with ImGui::EndPopup(). colour_picker: a square,
+// a hue bar and a field for the number. Returns whether the colour was changed; text: "rrggbb". index: of the
+// colour.
+void pick_colour(tr_panel *panel, const uint8_t *srgb);
+bool begin_picker(tr_panel *panel, const char *name);
+bool colour_picker(tr_panel *panel, const char *name, int index, char text[8]);
+bool colour_button(const tr_panel *panel, const char *id, const uint8_t *srgb, ImVec2 size);
 void layers_tab(tr_panel *panel); // layers.cpp
-void light_tab(tr_panel *panel);  // light.cpp
-void rings_tab(tr_panel *panel);  // rings.cpp
+// A row of an element's parameter: of any kind.
+void element_row(tr_panel *panel, const tr_element_row *row);
+void light_tab(tr_panel *panel); // light.cpp
+void rings_tab(tr_panel *panel); // rings.cpp
 // A gradient by its number, with the picker of its stops when expanded.
 void gradient_row(tr_panel *panel, int index); // colour.cpp
 // A menu of types with pictures. True when another one was chosen.

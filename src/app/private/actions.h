@@ -82,6 +82,13 @@ bool tr_act_lose_changed(tr_app *app);
 bool tr_act_follow_maps(tr_app *app, double now);
 double tr_act_maps_due(const tr_app *app); // when to call next; INFINITY: there are none
 
+// ---- the tab Paint (paint_actions.c) -------------------------------------------------------------
+
+// Whether Esc and Enter have something to do there: a line is in the making, or a stroke is selected.
+bool tr_act_paint_escape(tr_app *app);
+// Call after an answer about the place under the mouse: the brush may wait for it.
+void tr_act_paint_take(tr_app *app);
+
 // ---- after an edit of the document (edits.c) -----------------------------------------------------
 
 // The largest distance of the ground from the target's centre, for the maps on the screen. In a comparison it

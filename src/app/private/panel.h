@@ -118,6 +118,8 @@ void tr_panel_enter_path(tr_panel *panel);
 void tr_panel_list(tr_panel *panel, const char *folder);
 // Whether the tab Layers is visible, which shows maps of layers.
 bool tr_panel_shows_layers(const tr_panel *panel);
+// Whether the tab Paint is visible: the left button then paints on the picture.
+bool tr_panel_paints(const tr_panel *panel);
 // Whether a menu of types is open, which needs their pictures.
 bool tr_panel_shows_types(const tr_panel *panel);
 bool tr_panel_shows_list(const tr_panel *panel); // any list or menu is open

@@ -16,6 +16,7 @@
 #include "app/private/map_reading.h"
 #include "app/private/map_sheet.h"
 #include "app/private/message.h"
+#include "app/private/paint.h"
 #include "app/private/panel.h"
 #include "app/private/place_probe.h"
 #include "app/private/schedule.h"
@@ -68,7 +69,7 @@ typedef struct tr_drawn {
     tr_panel_orbit orbits[TR_MAX_PLANETS];
 } tr_drawn;
 
-enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16 };
+enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16, TR_MOST_STROKE_ROWS = 12 };
 
 // The rows of the panel, rebuilt when the document changes.
 typedef struct tr_rows_shown {
@@ -107,6 +108,14 @@ typedef struct tr_layers_shown {
     char open[TR_CONTROL_PATH_BYTES];   // "": none
     char opened[TR_CONTROL_PATH_BYTES]; // the element of the rows
 } tr_layers_shown;
+
+// The rows of the tab Paint for the selected stroke.
+typedef struct tr_stroke_shown {
+    uint64_t revision; // of the document; 0: none yet
+    char name[TR_NAME_BYTES];
+    tr_element_row rows[TR_MOST_STROKE_ROWS];
+    int row_count;
+} tr_stroke_shown;
 
 // The gallery and the history, with small pictures.
 typedef struct tr_thumbnail_views {
@@ -168,6 +177,8 @@ typedef struct tr_app {
     tr_rows_shown rows;
     tr_colours_shown colours;
     tr_layers_shown layers;
+    tr_brush paint;
+    tr_stroke_shown stroke; // selected
     tr_thumbnail_views thumbnails;
     tr_camera camera;     // from where
     tr_settings settings; // and how

@@ -76,6 +76,9 @@ bool tr_viewport_take_maps(tr_viewport *viewport, const tr_scene *scene, int tar
 // Until when a frame may be held after an edit: it would show the old maps, so it waits for the preview.
 double tr_viewport_held_until(const tr_viewport *viewport, int target);
 
+// The next frame does not wait for the preview of the last edit, because it shows the edit in another way.
+void tr_viewport_let_go(tr_viewport *viewport);
+
 // Options of a picture.
 typedef struct tr_viewport_options {
     double radii;        // the camera's distance from the target's centre

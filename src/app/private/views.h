@@ -1,6 +1,7 @@
 // Channels, layouts and the grid in the window, and dragging of maps and cubes.
 #pragma once
 #include "app/private/state.h"
+#include "render/layout.h"
 #include "render/legend.h"
 
 // Names of channels and of qualities. The first quality is the adaptive one.
@@ -27,6 +28,11 @@ bool tr_views_last(const tr_app *app, tr_view *view);
 
 // The point of the ground under the mouse, as latitude and longitude of the target. False: none.
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg);
+
+// The panes of the last picture that show the target's ground; returns their number.
+int tr_views_panes(const tr_app *app, tr_ground_pane panes[TR_MOST_PANES]);
+// The place of the ground at a position in window units, as a direction of the target's maps. False: none.
+bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction);
 
 // The legend of the height colours that are shown. False: none are.
 bool tr_views_legend(const tr_app *app, tr_legend *legend);
