@@ -302,8 +302,15 @@ for option in "" --grid; do # with --grid the lines are thin
     expect 0 "" render inferno --size 160x100 $option -o "$work/lines$option.png"
 done
 cmp -s "$work/lines.png" "$work/lines--grid.png" && fail "render ignores --grid"
+expect 0 "" render inferno --size 80x50 --channel height --no-clouds -o "$work/bare.png" # it has none anyway
+expect 0 "it is night below the camera; --sun and --time move the sun" render barren --size 80x50 --camera 0,0,1.05 --sun 0,0,-1 -o "$work/night.png"
+for day in "--camera 0,0,1.05 --sun 0,0,1" "--camera 0,0,3 --sun 0,0,-1"; do
+    # shellcheck disable=SC2086
+    expect 0 "" render barren --size 80x50 $day -o "$work/day.png"
+    ! grep -q night "$work/err" || fail "night by day: $day"
+done
 for refused in "--channel heigth::did you mean 'height'" "--layout globus::did you mean 'globe'" "--channel clouds::inferno has none" \
-    "--channel albedo --sun 1,0,0::without light" "--channel albedo --exposure 1::without light" "--channel height --no-clouds::without light" \
+    "--channel albedo --sun 1,0,0::without light" "--channel albedo --exposure 1::without light" \
     "--layout map --sun 1,0,0::upper left" "--layout cube --camera 0,0,2,30::straight down"; do
     # shellcheck disable=SC2086
     expect 2 "${refused#*::}" render inferno --size 80x50 ${refused%%::*} -o "$work/never.png"

@@ -7,7 +7,21 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 cd "$work" || exit 1
 
 "$TERRELLA" field fractal --size 64 -q -o relief.png || fail "no picture to work with"
-"$TERRELLA" show earthlike --map height=relief.png --set 'maps.height.range_m=[-8000,9000]' >mine.json || fail "--map"
+"$TERRELLA" field voronoi --size 64 -q -o fog.png || fail "no second picture"
+python3 - <<'PYTHON' || fail "no sketches"
+import struct, zlib
+
+def write(name, width, height, colour_of):
+    rows = b"".join(b"\0" + b"".join(bytes(colour_of(x, y)) for x in range(width)) for y in range(height))
+    part = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    open(name, "wb").write(b"\x89PNG\r\n\x1a\n" + part(b"IHDR", header) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
+
+write("sketch.png", 64, 32, lambda x, y: (30, 60, 160) if x < 32 else (40, 140, 50)) # land in the east
+write("row.png", 96, 16, lambda x, y: [255 * (x < 16)] * 3) # only +X is white
+write("column.png", 16, 96, lambda x, y: [255 * (32 <= y < 48)] * 3) # only +Y
+PYTHON
+"$TERRELLA" show earthlike -q --map height=relief.png --set 'maps.height.range_m=[-8000,9000]' >mine.json || fail "--map"
 digest=$(sha256sum relief.png) && digest=${digest%% *}
 python3 - "$digest" <<'PYTHON' || fail "the recipe does not name its map"
 import json, sys
@@ -16,7 +30,7 @@ assert len(maps) == 1 and maps[0]["name"] == "height" and maps[0]["file"] == "re
 assert maps[0]["sha256"] == sys.argv[1] and maps[0]["range_m"] == [-8000, 9000], maps
 PYTHON
 expect 0 "" show mine.json
-"$TERRELLA" show - <mine.json >again.json && cmp mine.json again.json || fail "through standard input"
+"$TERRELLA" show - -q <mine.json >again.json && cmp mine.json again.json || fail "through standard input"
 
 # A file that is missing, changed, or not a file.
 mkdir other && cp mine.json other
@@ -45,13 +59,16 @@ expect 0 "" show barren --set 'maps.height={"name":"height","file":"below/relief
 expect 2 "there is no kind 'heigth'; did you mean 'height'?" show earthlike --map heigth=relief.png
 expect 2 "expected KIND=FILE" show earthlike --map height=
 expect 2 "expected KIND=FILE" show earthlike --map relief.png
+expect 2 "expected KIND=FILE" show earthlike --map =relief.png
 expect 2 "a name has 1" show earthlike --map any:=relief.png
+expect 2 "there is no map 'land': give --map land=FILE first" show earthlike --set maps.land.strength=0.5
+expect 2 "there is no map 'fog': give --map any:fog=FILE first" show home --set planets.Luna.maps.fog.strength=0.5
 expect 0 "" show earthlike --map any:fog=relief.png
 expect 3 "No such file" show earthlike --map height=none.png
 expect 3 "not a regular file" show earthlike --map height=/dev/zero
 # Two pictures of one name.
 mkdir a && cp relief.png a && "$TERRELLA" field voronoi --size 64 -q -o b.png && mkdir b && mv b.png b/relief.png
-"$TERRELLA" show earthlike --map height=a/relief.png --map rain=b/relief.png >two.json || fail "two maps"
+"$TERRELLA" show earthlike -q --map height=a/relief.png --map rain=b/relief.png >two.json || fail "two maps"
 grep -q '"file": "rain-relief.png"' two.json || fail "two files have one name"
 
 # What black and white are taken for is told, by pictures too.
@@ -61,6 +78,62 @@ case $? in
 4) ;; # no OpenGL here
 *) fail "render: $(cat err)" ;;
 esac
+
+# What is left to the file and the type is not written, and `show` says which files it needs.
+expect 0 "this recipe needs relief.png, fog.png in the same folder" show barren --map height=relief.png --map any:fog=fog.png
+grep -qE 'range_m|range|sea_percent|region_deg|channel|projection' <(grep -A9 '"maps"' "$work/out") && fail "show writes defaults: $(grep -A9 '"maps"' "$work/out")"
+expect 0 "" show barren --map height=relief.png --set 'maps.height.region_deg=[0,0,20,10]' -q
+[ ! -s "$work/err" ] || fail "-q says: $(cat "$work/err")"
+grep -q '"region_deg": \[0, 0, 20, 10\]' "$work/out" || fail "show loses the region"
+
+# A world whose picture is elsewhere opens with --map, and keeps what else it says of its map.
+mkdir -p away && "$TERRELLA" show barren --map height=relief.png --set 'maps.height.range_m=[-5,70]' -q >away/r.json
+expect 3 "'away/relief.png' cannot be read: No such file or directory; --map height=FILE gives it" show away/r.json
+expect 0 "" show away/r.json --map height=fog.png
+grep -q '"range_m": \[-5, 70\]' "$work/out" && grep -q '"file": "fog.png"' "$work/out" || fail "--map changes more than the file"
+expect 0 "to open again as a planet, these files need relief.png in the same folder" export barren --map height=relief.png --size 64 --maps albedo -o away/set
+expect 3 "--map height=FILE gives it" show away/set/*_albedo.png
+expect 0 "" export barren --map height=relief.png --size 64 --maps albedo -o .
+! grep -q "to open again" "$work/err" || fail "the picture is in the folder"
+
+# What a map was taken for, and what looks like another kind.
+told() { expect 0 "$1" export "$2" --size 64 --maps height --format r16 -o told "${@:3}"; }
+told "black is 5000 m and white -100 m: black is higher than white; the ground is" barren \
+    --map height=relief.png --set 'maps.height.range_m=[5000,-100]'
+told "100 % of the planet is land (maps.height.range_m changes it)" inferno --map height=relief.png --set 'maps.height.range_m=[9000,9500]'
+told "sketch.png is a coloured picture: its grey is taken as height; for a sketch of continents use --map land=sketch.png" \
+    barren --map height=sketch.png
+told "98 % of relief.png is neither black nor white, so the coast is unclear; for heights use --map height=relief.png" \
+    inferno --map land=relief.png
+told "maps.land: 50 % of the planet is land" inferno --map land=sketch.png
+! grep -q unclear "$work/err" || fail "a sketch is no grey mask"
+rm -r told
+told "maps.land decides where the sea is" inferno --map land=sketch.png --map height=relief.png
+cp told/*_height.r16 order.r16 && rm -r told
+told "50 % of the planet is land" inferno --map height=relief.png --map land=sketch.png
+cmp told/*_height.r16 order.r16 || fail "the order of maps decides which wins"
+for map in height land uplift; do
+    expect 3 "maps.$map.name: this planet has no ground; it can follow colour" probe gas-giant 1,2 --map $map=relief.png
+done
+expect 3 "has no sea, so it has no land; give its heights" probe barren 1,2 --map land=relief.png
+expect 3 "give its heights" probe barren 1,2 --map uplift=relief.png
+
+# Shapes other than the whole globe.
+expect 3 "is wrong: give west, south, east, north in degrees, with west < east <= west + 360 and -90 <= south < north <= 90. For an east edge at -170 beyond the date line write 190" \
+    probe barren 1,2 --map height=relief.png --set 'maps.height.region_deg=[170,-10,-170,10]'
+expect 0 "" probe barren 1,2 --map height=relief.png --set 'maps.height.region_deg=[170,-10,190,10]'
+expect 3 "say which part of the globe it shows, in degrees: maps.height.region_deg=[west,south,east,north]; or, if it shows the faces of a cube, its projection=cube-row" \
+    probe barren 1,2 --map height=row.png
+expect 0 "" probe barren 0,0 --map height=row.png --set maps.height.projection=cube-row --set 'maps.height.range_m=[0,100]'
+grep -qE '^  height +100 m' "$work/out" || fail "the middle of +X: $(head -2 "$work/out")"
+expect 0 "" probe barren 90,0 --map height=column.png --set maps.height.projection=cube-column --set 'maps.height.range_m=[0,100]'
+grep -qE '^  height +100 m' "$work/out" || fail "the middle of +Y: $(head -2 "$work/out")"
+
+# A place names what the map has there.
+expect 0 "" probe inferno -30,-120 --map land=sketch.png
+grep -qE 'layers.map: land: the map has sea here; the height is -[0-9]+ m, and would be [0-9]+ m without the map' "$work/out" || fail "probe of land: $(cat "$work/out")"
+expect 0 "" probe barren 0,0 --map height=row.png --set maps.height.projection=cube-row --set 'maps.height.range_m=[0,100]' --json
+grep -q '"map_value":100' "$work/out" || fail "probe of heights as JSON"
 
 # A line cannot carry pictures.
 expect 3 "a share link cannot carry pictures, and this world needs 'relief.png'" show mine.json --link

@@ -7,7 +7,7 @@ cd "$work" || exit 1
 
 mkdir -p here/below && cd here || exit 1
 "$TERRELLA" field fractal --size 64 -q -o relief.png && cp relief.png below/fog.png || fail "no picture to work with"
-"$TERRELLA" show barren --map height=relief.png --set 'maps.fog={"name":"fog","file":"below/fog.png"}' >mine.json ||
+"$TERRELLA" show barren -q --map height=relief.png --set 'maps.fog={"name":"fog","file":"below/fog.png"}' >mine.json ||
     fail "no recipe to work with"
 expect 0 "" pack mine.json -o ../mine.terrella
 "$TERRELLA" export mine.json --size 64 -q -o set || fail "export of the recipe"
@@ -35,7 +35,14 @@ done
 expect 3 "a share link cannot carry pictures" show there/mine.terrella --link
 expect 0 "" pack inferno -o plain.terrella # a world without pictures
 expect 0 "" show plain.terrella
-expect 2 "needs a world and -o FILE" pack there/mine.terrella
+expect 2 "needs -o FILE for a world that is no file" pack inferno
+expect 2 "needs a world" pack
+expect 0 "" pack away/mine.json # beside the recipe
+cmp away/mine.terrella there/mine.terrella || fail "the pack without -o differs"
+expect 5 "away/mine.terrella is there already; -o away/mine.terrella replaces it" pack away/mine.json
+expect 5 "is there already" pack there/mine.terrella # itself
+expect 0 "" pack barren --map height=away/relief.png -o mapped.terrella
+expect 0 "" show mapped.terrella
 expect 5 "" pack there/mine.terrella -o none/mine.terrella
 mkdir lost && cp away/mine.json lost
 expect 3 "'lost/relief.png' cannot be read" pack lost/mine.json -o x.terrella

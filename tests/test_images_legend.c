@@ -148,9 +148,10 @@ static void faces_become_a_map(void **state) {
         tr_image_spread spread;
         int columns, rows, cells[12];
     } spreads[] = {{TR_IMAGE_ROW, 6, 1, {0, 1, 2, 3, 4, 5}},
+                   {TR_IMAGE_COLUMN, 1, 6, {0, 1, 2, 3, 4, 5}},
                    {TR_IMAGE_GRID, 3, 2, {0, 1, 2, 3, 4, 5}},
                    {TR_IMAGE_CROSS, 4, 3, {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1}}};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         memset(codes, 0, sizeof codes);
         for (int cell = 0; cell < spreads[i].columns * spreads[i].rows; cell++)
             if (spreads[i].cells[cell] >= 0)

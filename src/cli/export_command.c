@@ -287,7 +287,8 @@ typedef struct batch {
     int planets, done; // number of planets in all worlds; sets written
     long long files;
     tr_progress progress;
-    named_set *sets; // of a list
+    tr_needed_files needed; // by the sets that are written
+    named_set *sets;        // of a list
     int set_count, set_line;
 } batch;
 
@@ -449,6 +450,8 @@ static tr_status take_worlds(batch *b) {
             status = check_count(&options, end - first, context.error);
         if (status == TR_OK)
             status = take_planets(b, &context, &scene, first, end);
+        if (status == TR_OK && b->writing)
+            tr_needed_files_add(&b->needed, &scene, options.output);
         if (status != TR_OK && b->list)
             tr_world_list_blame(b->list, k, context.error);
         tr_scene_clear(&scene);
@@ -530,6 +533,8 @@ static tr_status run_batch(batch *b) {
     status = take_worlds(b);
     tr_progress_hide(&b->progress);
     say_summary(b, status);
+    if (status == TR_OK)
+        tr_needed_files_tell(b->context, &b->needed, "to open again as a planet, these files need");
     return status;
 }
 

@@ -326,7 +326,7 @@ static tr_status read_kind(const char *word, char name[TR_NAME_BYTES], const cha
     static const char any[] = "any:";
     const size_t length = strcspn(word, "="), skipped = strncmp(word, any, strlen(any)) == 0 ? strlen(any) : 0;
     char hint[TR_HINT_BYTES];
-    if (!word[length] || !word[length + 1])
+    if (length == 0 || !word[length] || !word[length + 1])
         return tr_fail(error, TR_BAD_USAGE, "--map %s: expected KIND=FILE, such as height=relief.png", word);
     if (length <= skipped || length - skipped >= TR_NAME_BYTES)
         return tr_fail(error, TR_BAD_USAGE, "--map %s: a name has 1 … %d bytes", word, TR_NAME_BYTES - 1);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static bool has(const tr_probe *p, tr_map map) { return p->maps >> map & 1; }
 
@@ -45,10 +46,27 @@ static void print_maps(const tr_probe *p) {
                p->cloud_colour[1], p->cloud_colour[2]);
 }
 
+// Prints what a map says, and what the other layers make of the height without it.
+static void print_map_cause(const tr_probe *p, const tr_cause *cause) {
+    const bool height = strcmp(cause->channel, "height") == 0;
+    if (strcmp(cause->name, "map: land") == 0)
+        printf("the map has %s here", cause->map_value > 0.5 ? "land" : "sea");
+    else
+        tr_print("the map has %.4g%s%s here", cause->map_value, *cause->unit ? " " : "", cause->unit);
+    if (height)
+        printf("; the height is %.0f m, and would be %.0f m without the map", p->height_m,
+               p->height_m - cause->height_m);
+    putchar('\n');
+}
+
 // Prints the change in height of a layer where it has one, because it matters more than a change in a channel.
-static void print_cause(const tr_cause *cause) {
+static void print_cause(const tr_probe *p, const tr_cause *cause) {
     const bool height = cause->layer && fabs(cause->height_m) >= 0.5;
     tr_print("  %5.1f %%  %s.%s: ", 100 * cause->weight, cause->list, cause->name);
+    if (cause->has_map) {
+        print_map_cause(p, cause);
+        return;
+    }
     if (height)
         printf("%+.0f m", cause->height_m);
     else if (cause->layer)
@@ -63,7 +81,7 @@ static void print_causes(const tr_probe *p, bool clouds, const char *title) {
     puts(title);
     for (int i = 0; i < p->cause_count; i++)
         if (p->causes[i].clouds == clouds && p->causes[i].weight >= least)
-            print_cause(&p->causes[i]);
+            print_cause(p, &p->causes[i]);
 }
 
 static void print_probe(const tr_probe *p, const char *name) {
@@ -85,6 +103,8 @@ static void print_json_cause(const tr_cause *cause) {
         printf(",\"height_m\":%.6g,\"channel\":", cause->height_m);
         tr_print_json_text("", cause->channel);
     }
+    if (cause->has_map)
+        printf(",\"map_value\":%.6g", cause->map_value);
     putchar('}');
 }
 

@@ -81,10 +81,7 @@ static tr_status parse_look(const tr_options *options, tr_view *view, tr_error *
     view->layout = (tr_view_layout)layout;
     view->grid = options->grid;
     const bool lit = channel == TR_VIEW_LIT, flat = layout == TR_VIEW_MAP || layout == TR_VIEW_CUBE;
-    const char *deaf = options->sun && (!lit || flat) ? "sun"
-                       : options->exposure && !lit    ? "exposure"
-                       : options->no_clouds && !lit   ? "no-clouds"
-                                                      : NULL;
+    const char *deaf = options->sun && (!lit || flat) ? "sun" : options->exposure && !lit ? "exposure" : NULL;
     if (status == TR_OK && deaf && !lit)
         return tr_fail(error, TR_BAD_USAGE,
                        "--%s does not go with --channel %s, which shows a map without light", deaf,
@@ -347,6 +344,28 @@ static tr_status check_output(const tr_options *options, tr_error *error) {
     return video ? TR_OK : tr_image_check_path(options->output, error);
 }
 
+// A picture holds its scene, but not the files of its maps. Only PNG files hold it.
+static void tell_files(const tr_cli_context *context, const tr_scene *scene) {
+    const char *output = context->options->output, *slash = strrchr(output, '/'), *dot = strrchr(output, '.');
+    char folder[4096];
+    tr_needed_files files = {0};
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - output) + 1 : 1, slash ? output : ".");
+    if (!tr_path_is_stream(output) && (!dot || strcasecmp(dot, ".png") != 0))
+        return;
+    tr_needed_files_add(&files, scene, tr_path_is_stream(output) ? NULL : folder);
+    tr_needed_files_tell(context, &files, "to open again as a planet, this picture needs");
+}
+
+static void tell_night(const tr_cli_context *context, const tr_flight *flight, tr_scene *scene) {
+    const double near = 1.3; // radii: from farther away some of the day is in the picture
+    const tr_recipe *recipe = scene->planets[flight->view.target].recipe;
+    const bool shines = tr_recipe_has_map(recipe, TR_MAP_EMISSION) && !recipe->night_lights;
+    const bool lit = flight->view.channel == TR_VIEW_LIT && flight->view.layout == TR_VIEW_GLOBE;
+    if (!context->options->quiet && lit && !shines && flight->frames == 1 &&
+        flight->from.distance_radii < near && tr_flight_sun(flight, scene) < 0)
+        tr_say("terrella: it is night below the camera; --sun and --time move the sun");
+}
+
 tr_status tr_cli_render(const tr_cli_context *context) {
     const tr_options *options = context->options;
     tr_flight flight;
@@ -379,7 +398,11 @@ tr_status tr_cli_render(const tr_cli_context *context) {
     status = close_reel(&reel, status, &context->watch, context->error);
     tr_progress_hide(&progress);
     if (status == TR_OK && near)
-        tr_tell_surface(context, scene.planets[flight.view.target].recipe, near);
+        status = tr_tell_surface(context, scene.planets[first].recipe, near);
+    if (status == TR_OK) {
+        tell_files(context, &scene);
+        tell_night(context, &flight, &scene);
+    }
     tr_surface_destroy(near);
     tr_scene_clear(&scene);
     if (status == TR_OK && series)

@@ -33,6 +33,10 @@ tr_status tr_cli_show(const tr_cli_context *context) {
                      : tr_scene_to_json(&scene, indented, &json, context->error);
         if (status == TR_OK)
             puts(json);
+        tr_needed_files files = {0};
+        tr_needed_files_add(&files, &scene, NULL);
+        if (status == TR_OK)
+            tr_needed_files_tell(context, &files, "this recipe needs");
         tr_free(json);
     }
     tr_scene_clear(&scene);

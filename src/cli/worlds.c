@@ -27,9 +27,23 @@ static tr_status pick_planet(const tr_scene *scene, const char *name, int *first
                    tr_nearest_hint(name, names, scene->planet_count, all, hint));
 }
 
+// Adds a way out to the error of a map whose file is missing or another one.
+static void add_map_option(const tr_cli_context *context, tr_error *error) {
+    const char *list = strstr(error->path, "maps."), *key = strrchr(error->path, '.');
+    const size_t used = strlen(error->message);
+    if (!list || context->options->map_count > 0 || (strcmp(key, ".file") != 0 && strcmp(key, ".sha256") != 0))
+        return;
+    char name[TR_NAME_BYTES];
+    snprintf(name, sizeof name, "%.*s", (int)(key - list) - 5, list + 5);
+    snprintf(error->message + used, sizeof error->message - used, "; --map %s%s=FILE gives it",
+             tr_own_kind_of(name) == TR_OWN_CHANNEL ? "any:" : "", name);
+}
+
 tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr_scene *scene) {
     char warning[TR_WARNING_BYTES];
     const tr_status status = tr_world_load(world, scene, context->error);
+    if (status == TR_BAD_INPUT)
+        add_map_option(context, context->error);
     if (status == TR_OK && !context->warned && tr_scene_warning(scene, warning))
         tr_say("terrella: %.200s: %s", world->name, warning);
     return status;
@@ -49,38 +63,17 @@ tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *f
     return tr_check_budget(context, scene, *first, command == TR_CLI_PROBE ? *first + 1 : *end, world.name);
 }
 
-static void tell_heights(const tr_surface *surface) {
-    tr_heights_assumed assumed;
-    if (tr_surface_heights_assumed(surface, &assumed))
-        tr_say("terrella: maps.height: black is %.0f m and white %.0f m%s; maps.height.range_m changes it",
-               assumed.black_m + 0.0, assumed.white_m, // (not -0)
-               assumed.flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "");
-}
-
-// A sea level that leaves nothing of the sea or of the land is usually a mistake.
-static void tell_sea(const tr_recipe *recipe, const tr_surface *surface) {
-    double land;
-    if (!recipe->sea || recipe->sea_level_m == 0 || tr_surface_land(surface, NULL, &land, NULL) != TR_OK)
-        return;
-    if (land <= 0)
-        tr_say("terrella: sea_level_m: a sea level of %g m covers all land", recipe->sea_level_m);
-    if (land >= 1)
-        tr_say("terrella: sea_level_m: a sea level of %g m leaves no sea", recipe->sea_level_m);
-}
-
-void tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
-    if (context->options->quiet)
-        return;
-    tell_heights(surface);
-    tell_sea(recipe, surface);
-}
-
 tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_surface **surface) {
     const tr_surface_options how = {
         .isa = context->options->isa, .pool = context->pool, .watch = &context->watch};
-    const tr_status status = tr_surface_make(recipe, &how, surface, context->error);
-    if (status == TR_OK)
-        tr_tell_surface(context, recipe, *surface);
+    tr_status status = tr_surface_make(recipe, &how, surface, context->error);
+    if (status != TR_OK)
+        return status;
+    status = tr_tell_surface(context, recipe, *surface);
+    if (status != TR_OK) {
+        tr_surface_destroy(*surface);
+        *surface = NULL;
+    }
     return status;
 }
 

@@ -35,7 +35,10 @@ void tr_place_text(const tr_probe *probe, char *text, size_t size) {
 
 // Fills in the explanation of a row, and the layer's effect on its channel.
 static void tell_row(const tr_cause *cause, const char *into, tr_cause_row *row) {
-    if (cause->layer)
+    if (cause->has_map)
+        append(row->reported, sizeof row->reported, "%s: the map has %.4g%s%s here. ", into, cause->map_value,
+               *cause->unit ? " " : "", cause->unit);
+    else if (cause->layer)
         append(row->reported, sizeof row->reported, "%s: %+.4g%s%s here. ", into, cause->figure,
                *cause->unit ? " " : "", cause->unit);
     else
@@ -51,7 +54,10 @@ static void fill_row(const tr_cause *cause, tr_cause_row *row) {
     snprintf(row->path, sizeof row->path, "%s.%s", cause->list, cause->name);
     tr_word_label(cause->layer ? cause->channel : tr_list_label(cause->list), into, sizeof into);
     snprintf(row->label, sizeof row->label, "%.40s  (%.40s)", cause->name, into);
-    if (metres && fabs(cause->figure) >= 0.5)
+    if (cause->has_map)
+        append(row->what, sizeof row->what, "%.4g%s%s  ·  ", cause->map_value, *cause->unit ? " " : "",
+               cause->unit);
+    else if (metres && fabs(cause->figure) >= 0.5)
         append(row->what, sizeof row->what, "%+.0f m  ·  ", cause->figure);
     append(row->what, sizeof row->what, "%.0f %%", 100 * cause->weight);
     tell_row(cause, into, row);

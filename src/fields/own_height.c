@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/maths.h"
+#include "noise/maths/turn.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,11 +19,13 @@ typedef struct own_plan {
     float strength;
     float below;           // the part of the map that the layers got as their ground, and that is not theirs
     bool assumed;          // the user gave no metres
+    bool coloured;         // the grey of a coloured picture counts
     float black, times;    // metres = black + times * number of the image
     bool flat_sea;         // the map's lowest value is the sea:
     float sea;             // the level of its coast in metres
     float step;            // metres from the sea to the coast
     float calm;            // metres of roughness at which half of the layers' own detail shows
+    tr_turn turn;          // to where the land was
     tr_fractal_plan grain; // continues the image below its texels
 } own_plan;
 
@@ -67,6 +70,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const bool ground = tr_recipe_find_layer(m->recipe, layer, TR_OWN_PREFIX TR_OWN_GROUND) >= 0;
     *p = (own_plan){.strength = (float)map->strength,
                     .below = ground ? (float)map->strength : 0,
+                    .coloured = images->facts.coloured && map->channel == TR_OWN_GREY,
                     .black = (float)scale.black,
                     .times = (float)times,
                     .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
@@ -74,6 +78,9 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                     .sea = own_flat_coast(&scale, images),
                     .step = own_flat_step(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
+    static const double nowhere[3];
+    const tr_turn turn = tr_turn_of(m->recipe->layers[layer].warp[0] ? m->recipe->land_turn : nowhere);
+    p->turn = tr_turn_back(&turn);
     prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
     plan->channel = find_channel(m->recipe, &m->recipe->layers[layer]);
     if (plan->channel == 0) // the height has detail below the image's texels
@@ -83,13 +90,31 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     return TR_OK;
 }
 
-bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *white_m, bool *flat_sea) {
-    const own_plan *p = plan->type == &tr_field_own_height ? plan->state : NULL;
-    if (!p || !p->assumed)
+bool tr_own_map_value(const tr_field_plan *plan, tr_isa isa, double texel, const float direction[3],
+                      double *value) {
+    if (plan->type != &tr_field_own_height && plan->type != &tr_field_own_land &&
+        plan->type != &tr_field_own_value)
         return false;
-    *black_m = (double)p->black, *white_m = (double)p->black + (double)p->times;
-    *flat_sea = p->flat_sea;
-    return true;
+    const own_plan *p = plan->state;
+    float number = 0, weight = 0, x = direction[0], y = direction[1], z = direction[2];
+    tr_turn_directions(&p->turn, 1, &x, &y, &z);
+    TR_KERNEL_OF(isa, tr_image_sample)
+    (&own_images_of(plan->solution)->images[0], TR_IMAGE_CUBIC, texel, 1, &x, &y, &z, &number, &weight);
+    *value = (double)(p->black + p->times * number);
+    return weight >= 0.5f;
+}
+
+void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
+    const own_plan *p = plan->state;
+    if (plan->type == &tr_field_own_land) {
+        read->land = true;
+        read->grey = own_images_of(plan->solution)->grey;
+    }
+    if (plan->type != &tr_field_own_height)
+        return;
+    read->heights = true;
+    read->black_m = (double)p->black, read->white_m = (double)p->black + (double)p->times;
+    read->assumed = p->assumed, read->flat_sea = p->flat_sea, read->coloured = p->coloured;
 }
 
 // ---- evaluation --------------------------------------------------------------------------------

@@ -38,5 +38,9 @@ bool tr_strokes_act(const tr_recipe *recipe, tr_stroke_group group);
 // The layer of the height that strokes of land and sea change: their coasts.
 extern const tr_field_type tr_field_own_coast;
 
-// Whether a field is a map of heights for which the user gave no metres, and what black and white then mean.
-bool tr_own_heights_assumed(const tr_field_plan *plan, double *black_m, double *white_m, bool *flat_sea);
+// What a map says at a direction, in the unit of the channel that it gives. False if the field is of no map, or
+// the map is not given there.
+bool tr_own_map_value(const tr_field_plan *plan, tr_isa isa, double texel, const float direction[3],
+                      double *value);
+// Adds what a field took its map of heights or land for.
+void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read);

@@ -29,6 +29,12 @@ static tr_image_use use_of(const tr_own_map *map) {
     }
 }
 
+static tr_image_spread spread_of(const tr_own_map *map) {
+    return map->projection == TR_OWN_EQUIRECT
+               ? TR_IMAGE_EQUIRECT
+               : (tr_image_spread)(TR_IMAGE_ROW + (int)map->projection - TR_OWN_CUBE_ROW);
+}
+
 static bool has_region(const tr_own_map *map) { return map->region_deg[0] != map->region_deg[2]; }
 
 // All maps of a recipe together may have so many texels: 2^28 take 0.7 GB with their levels.
@@ -44,13 +50,30 @@ static tr_status fail(const source *s, const char *key, const char *message, tr_
     return tr_recipe_fail(error, "maps", s->map->name, key, "'%s': %s", s->map->file, message);
 }
 
+// Says how to read a picture that is no map of the whole globe.
+static tr_status fail_shape(const source *s, const tr_image_facts *facts, const char *message,
+                            tr_error *error) {
+    const int w = facts->width, h = facts->height;
+    const char *cube = w == 6 * h       ? "cube-row"
+                       : h == 6 * w     ? "cube-column"
+                       : 3 * w == 4 * h ? "cube-cross"
+                       : 2 * w == 3 * h ? "cube-grid"
+                                        : NULL;
+    return tr_recipe_fail(error, "maps", s->map->name, "file",
+                          "'%s': %s: give it that shape, or say which part of the globe it shows, in degrees: "
+                          "maps.%s.region_deg=[west,south,east,north]%s%s",
+                          s->map->file, message, s->map->name,
+                          cube ? "; or, if it shows the faces of a cube, its projection=" : "",
+                          cube ? cube : "");
+}
+
 // Reads what the request asks for and checks its shape.
 static tr_status read_images(const source *s, const tr_image_request *request, own_images *out,
                              tr_error *error) {
     tr_error inner = {0};
     tr_status status = tr_image_read(request, out->images, &out->facts, &inner);
-    if (status == TR_OK)
-        status = tr_image_check_shape(request, &out->facts, &inner);
+    if (status == TR_OK && tr_image_check_shape(request, &out->facts, &inner) != TR_OK)
+        return fail_shape(s, &out->facts, inner.message, error);
     if (status == TR_OK && !tr_shared_file_unchanged(s->file))
         return fail(s, "file", "the file changes while it is read", error);
     if (status == TR_BAD_INPUT)
@@ -172,6 +195,25 @@ static tr_status read_sketch(const source *s, const tr_image_request *request, c
                                   : tr_fail(error, status, "%s", inner.message);
 }
 
+// ---- masks -------------------------------------------------------------------------------------
+
+// The part of a mask, by texels, that is neither the darker nor the lighter of its two greys; 0 if there is
+// less of it than of each of the two, as of edges of areas.
+static double find_grey(const tr_image *mask, const tr_image_facts *facts) {
+    const tr_image_level *level = &mask->levels[0];
+    const double span = facts->highest - facts->lowest;
+    double grey = 0, dark = 0, light = 0;
+    for (int y = 0; y < level->height; y++)
+        for (int x = 0; x < level->width; x++) {
+            const size_t at = (size_t)y * level->stride + (size_t)x;
+            const double number = mask->low + mask->step * level->codes[at] - facts->lowest;
+            if (level->coverage && level->coverage[at] < 128)
+                continue;
+            number<0.1 * span ? dark++ : number> 0.9 * span ? light++ : grey++;
+        }
+    return grey > dark || grey > light ? grey / (grey + dark + light) : 0;
+}
+
 // ---- the solution ------------------------------------------------------------------------------
 
 static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, void *solution,
@@ -181,6 +223,7 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     const tr_own_kind kind = tr_own_kind_of(s->map->name);
     tr_image_request request = {
         .source = {s->file->path ? s->file->path : s->file->name, s->file->bytes, s->file->length},
+        .spread = spread_of(s->map),
         .use = use_of(s->map),
         .channel = (tr_image_channel)s->map->channel,
         .has_region = has_region(s->map),
@@ -197,6 +240,8 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     if (status == TR_OK && (kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) &&
         out->facts.highest <= out->facts.lowest)
         return fail(s, "file", "all its texels have the same value", error);
+    if (status == TR_OK && kind == TR_OWN_LAND)
+        out->grey = find_grey(&out->images[0], &out->facts);
     if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
         status = measure_roughness(out, m, error);
     return status;
@@ -221,7 +266,8 @@ tr_status own_map_obtain(const tr_prepare_context *m, int index, tr_solution **s
             m->error);
     uint64_t h = tr_hash_text(tr_hash_text(0, s.file->sha256), map.name);
     h = tr_hash_numbers(tr_hash_numbers(h, &map.west_deg, 1), map.region_deg, 4);
-    h = tr_hash_pair(tr_hash_pair(h, (uint64_t)map.channel), most_texels(m->recipe));
+    h = tr_hash_pair(tr_hash_pair(h, (uint64_t)map.channel), (uint64_t)map.projection);
+    h = tr_hash_pair(h, most_texels(m->recipe));
     const tr_problem problem = {
         .kind = &kind, .element = &map, .home = tr_hash_text(1, map.name), .from = &s, .from_key = h};
     return tr_solution_obtain(m, &solver, &problem, solution);

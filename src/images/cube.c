@@ -24,6 +24,7 @@ static const struct spread {
 } spreads[] = {
     [TR_IMAGE_FACES] = {1, 1, {0}, "a face of a cube is square"},
     [TR_IMAGE_ROW] = {6, 1, {0, 1, 2, 3, 4, 5}, "a row of faces is six times as wide as high"},
+    [TR_IMAGE_COLUMN] = {1, 6, {0, 1, 2, 3, 4, 5}, "a column of faces is six times as high as wide"},
     [TR_IMAGE_CROSS] = {4, 3, {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1}, "a cross of faces has the shape 4:3"},
     [TR_IMAGE_GRID] = {3, 2, {0, 1, 2, 3, 4, 5}, "a grid of faces has the shape 3:2"},
 };

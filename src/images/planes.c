@@ -38,13 +38,17 @@ typedef struct job {
 // ---- regions -------------------------------------------------------------------------------------
 
 static tr_status bad_region(const picture_file *file, const double r[4], tr_error *error) {
-    char text[160];
-    snprintf(text, sizeof text, "%g, %g, %g, %g", r[0], r[1], r[2], r[3]);
-    return picture_bad(
-        file, error,
-        "the region %s is wrong: give west, south, east, north in degrees, with west < east <= west + "
-        "360 and -90 <= south < north <= 90",
-        text);
+    const bool crosses = r[2] <= r[0] && r[2] + 360 > r[0] && fabs(r[0]) <= 360; // the date line
+    char text[320];
+    snprintf(
+        text, sizeof text,
+        "the region %g, %g, %g, %g is wrong: give west, south, east, north in degrees, with west < east <= "
+        "west + 360 and -90 <= south < north <= 90",
+        r[0], r[1], r[2], r[3]);
+    if (crosses)
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 ". For an east edge at %g beyond the date line write %g", r[2], r[2] + 360);
+    return picture_bad(file, error, "%s", text);
 }
 
 tr_status planes_region(const picture_file *file, const tr_image_request *request, const picture_info *info,

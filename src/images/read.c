@@ -36,10 +36,7 @@ tr_status tr_image_check_shape(const tr_image_request *request, const tr_image_f
         return TR_OK;
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", request->source.path);
-    return tr_fail(
-        error, TR_BAD_INPUT,
-        "the picture has %d x %d texels, and a map of the whole sphere is twice as wide as high: name the "
-        "region that it shows (west, south, east, north in degrees), say that it has the faces of a cube, "
-        "or give it that shape",
-        facts->width, facts->height);
+    return tr_fail(error, TR_BAD_INPUT,
+                   "the picture has %d x %d texels, and a map of the whole globe is twice as wide as high",
+                   facts->width, facts->height);
 }

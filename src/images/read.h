@@ -59,10 +59,11 @@ typedef enum tr_raw_format {
 // that is four times as wide as a face; steps of few levels stay in them as wide as a texel.
 typedef enum tr_image_spread {
     TR_IMAGE_EQUIRECT,
-    TR_IMAGE_FACES, // six files: +X -X +Y -Y +Z -Z
-    TR_IMAGE_ROW,   // one picture 6:1, in the same order
-    TR_IMAGE_CROSS, // 4:3: -X +Z +X -Z in the middle row, +Y above and -Y below +Z
-    TR_IMAGE_GRID   // 3:2: +X -X +Y, below them -Y +Z -Z
+    TR_IMAGE_FACES,  // six files: +X -X +Y -Y +Z -Z
+    TR_IMAGE_ROW,    // one picture 6:1, in the same order
+    TR_IMAGE_COLUMN, // 1:6, from top to bottom
+    TR_IMAGE_CROSS,  // 4:3: -X +Z +X -Z in the middle row, +Y above and -Y below +Z
+    TR_IMAGE_GRID    // 3:2: +X -X +Y, below them -Y +Z -Z
 } tr_image_spread;
 
 typedef struct tr_image_request {

@@ -123,22 +123,31 @@ static tr_status replace_climate(const following *f, const char *channel) {
                                             : fail(f, "this planet has no climate that could follow it");
 }
 
+static const char no_ground[] =
+    "this planet has no ground; it can follow colour, clouds, emission and any:CHANNEL";
+
 static tr_status follow_map(const following *f) {
     tr_status status = TR_OK;
     switch (tr_own_kind_of(f->map->name)) {
     case TR_OWN_CHANNEL:
         return add_numbers(f, f->map->name, f->map->name);
     case TR_OWN_HEIGHT:
+        if (f->recipe->gas)
+            return fail(f, no_ground);
         if (plan_find_terrain(f->recipe) < 0) // otherwise the terrain is that of the map
             status = add_numbers(f, TR_OWN_GROUND, "height");
         return status == TR_OK ? replace(f, &tr_field_own_height, "height") : status;
     case TR_OWN_LAND:
         return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
-                              : fail(f, "this planet has no sea, so it has no land");
+               : f->recipe->gas
+                   ? fail(f, no_ground)
+                   : fail(f, "this planet has no sea, so it has no land; give its heights: height");
     case TR_OWN_UPLIFT:
-        return plan_find_terrain(f->recipe) >= 0
-                   ? TR_OK // which follows it
-                   : fail(f, "this planet has no terrain, so its mountains are fixed");
+        return plan_find_terrain(f->recipe) >= 0 ? TR_OK // which follows it
+               : f->recipe->gas
+                   ? fail(f, no_ground)
+                   : fail(f,
+                          "this planet has no terrain, so its mountains are fixed; give its heights: height");
     case TR_OWN_TEMPERATURE:
         return replace_climate(f, TR_CHANNEL_WARMTH);
     case TR_OWN_RAIN:
@@ -172,9 +181,11 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
     tr_status status = tr_recipe_copy(recipe, followed, m->error);
     if (status == TR_OK && has_coast(recipe))
         status = plan_follow_terrain(*followed, m->error);
-    for (int i = 0; i < recipe->map_count && status == TR_OK; i++) {
-        const following f = {*followed, &recipe->maps[i], m->error};
-        if (f.map->strength > 0)
+    // Land comes last: it decides where the sea is, also where a map of heights says otherwise.
+    for (int i = 0; i < 2 * recipe->map_count && status == TR_OK; i++) {
+        const following f = {*followed, &recipe->maps[i % recipe->map_count], m->error};
+        const bool is_land = tr_own_kind_of(f.map->name) == TR_OWN_LAND;
+        if (f.map->strength > 0 && is_land == (i >= recipe->map_count))
             status = follow_map(&f);
     }
     if (status == TR_OK)

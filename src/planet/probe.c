@@ -3,6 +3,7 @@
 #include "planet/probe.h"
 
 #include "base/memory.h"
+#include "fields/own_kinds.h"
 #include "noise/maths/trig.h"
 #include "planet/private/block.h"
 
@@ -267,12 +268,24 @@ static double made_of(tr_scratch *s, int channel, int sample) {
     return (double)values[0] - (double)values[sample];
 }
 
+// Of the middle of the texel.
+static void find_direction(const tr_probe *p, float direction[3]) {
+    const double longitude = 2 * TR_PI * ((p->column + 0.5) / p->width - 0.5);
+    const double latitude = TR_PI * (0.5 - (p->row + 0.5) / (p->width / 2.0));
+    double up, out, north, east;
+    tr_sincos(latitude, &up, &out);
+    tr_sincos(longitude, &north, &east);
+    direction[0] = (float)(out * east), direction[1] = (float)up, direction[2] = (float)(-out * north);
+}
+
 static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds storage,
                        tr_probe *probe) {
     const double least_m = 0.005, least = 0.5 / 255;
     double all_m = 0;
     seen_layers seen = {.ground = {0}};
     look_at_layers(surface, s, l, storage, &seen);
+    float direction[3];
+    find_direction(probe, direction);
     for (int i = 0; i < surface->layer_count; i++)
         all_m += fabs(made_of(s, 0, l->of_layer[i]));
     for (int i = 0; i < surface->layer_count; i++) {
@@ -290,6 +303,8 @@ static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l,
                           .height_m = height,
                           .figure = made_of(s, layer->into, l->of_layer[i]),
                           .unit = unit_of(surface->channel_names[layer->into])};
+        cause.has_map = tr_own_map_value(&surface->fields[i], surface->isa, 2 * TR_PI / probe->width, direction,
+                                         &cause.map_value);
         memcpy(cause.name, layer->name, sizeof cause.name);
         memcpy(cause.channel, surface->channel_names[layer->into], sizeof cause.channel);
         add_cause(probe, &cause);

@@ -24,6 +24,9 @@ typedef struct tr_cause {
     // 100.
     double figure;
     const char *unit; // of the figure: "m", "°C", "%", or "" for channels without a unit
+    // For a layer that follows an own map: what the map says there, in that unit; of land 1, of sea 0.
+    bool has_map;
+    double map_value;
 } tr_cause;
 
 typedef struct tr_probe {

@@ -285,12 +285,11 @@ tr_status tr_surface_craters(const tr_surface *surface, double least, int capaci
     return tr_meter_check(&meter, error);
 }
 
-bool tr_surface_heights_assumed(const tr_surface *surface, tr_heights_assumed *assumed) {
+tr_maps_read tr_surface_maps_read(const tr_surface *surface) {
+    tr_maps_read read = {0};
     for (int i = 0; i < surface->layer_count; i++)
-        if (tr_own_heights_assumed(&surface->fields[i], &assumed->black_m, &assumed->white_m,
-                                   &assumed->flat_sea))
-            return true;
-    return false;
+        tr_own_map_note(&surface->fields[i], &read);
+    return read;
 }
 
 bool tr_surface_is_exact(const tr_surface *surface) { return surface->exact; }

@@ -47,13 +47,8 @@ void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 tr_status tr_surface_craters(const tr_surface *surface, double least, int capacity, float *radii, int *count,
                              const tr_watch *watch, tr_error *error);
 
-// What a surface took black and white of a map of heights for, whose metres the user did not give.
-typedef struct tr_heights_assumed {
-    double black_m, white_m;
-    bool flat_sea; // the map's lowest value is the sea, and its floor is not the map's
-} tr_heights_assumed;
-// False if there is nothing to tell.
-bool tr_surface_heights_assumed(const tr_surface *surface, tr_heights_assumed *assumed);
+// What it took its maps of heights and land for.
+tr_maps_read tr_surface_maps_read(const tr_surface *surface);
 
 // Finds the fraction of the planet's area that is above 0 m, within about 0.01. watch may be NULL. Errors:
 // TR_BAD_INPUT (a layer on the plane), TR_NO_MEMORY, TR_STOPPED.

@@ -10,6 +10,8 @@ const char *const tr_knob_names[] = {"", "noisiness", "persistence", "octaves", 
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 const char *const tr_liquid_names[] = {"water", "lava", "acid", "methane", NULL};
 static const char *const own_channel_names[] = {"grey", "red", "green", "blue", "alpha", NULL};
+static const char *const own_projection_names[] = {"equirect",   "cube-row",  "cube-column",
+                                                   "cube-cross", "cube-grid", NULL};
 const char *const tr_own_kind_names[] = {"height", "land",   "uplift", "temperature", "rain",
                                          "biome",  "colour", "clouds", "emission",    NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
@@ -167,6 +169,7 @@ static const tr_parameter own_map_rows[] = {
     {"west_deg", NUMBER, AT(west_deg), .low = -360, .high = 360, .fallback = -180, .unit = "degrees", .label = "Left edge", .what = "longitude of the left edge of a map of the whole globe", .effect = REFORMS},
     {"region_deg", VECTOR, .size = 4 * sizeof(double), AT(region_deg), .low = -540, .high = 540, .fallback = 0, .unit = "degrees", .label = "Region", .what = "of a map of a part of the globe: its west, south, east and north edge; all 0: the whole globe", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
     {"channel", CHOICE, AT(channel), .names = own_channel_names, .label = "Channel", .what = "which channel of a coloured picture counts", .effect = REFORMS},
+    {"projection", CHOICE, AT(projection), .names = own_projection_names, .label = "Projection", .what = "longitude and latitude, or six faces of a cube in one picture, as `export --projection` writes them; cube-grid: +X -X +Y, below them -Y +Z -Z", .effect = REFORMS},
 };
 #undef TWO
 #undef AT

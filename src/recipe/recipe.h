@@ -241,6 +241,15 @@ typedef enum tr_own_channel {
     TR_OWN_ALPHA,
 } tr_own_channel;
 
+// How the globe is spread over the picture: projections of exports by their names, and six faces 3:2.
+typedef enum tr_own_projection {
+    TR_OWN_EQUIRECT,
+    TR_OWN_CUBE_ROW,
+    TR_OWN_CUBE_COLUMN,
+    TR_OWN_CUBE_CROSS,
+    TR_OWN_CUBE_GRID,
+} tr_own_projection;
+
 // A map that the user gives, which the planet follows. Its name says what it is: one of tr_own_kind_names, or
 // a channel that layers read.
 typedef struct tr_own_map {
@@ -254,7 +263,19 @@ typedef struct tr_own_map {
     double west_deg;        // longitude of the left edge of a map of the whole globe
     double region_deg[4];   // west, south, east, north; all 0: the whole globe
     tr_own_channel channel; // of a coloured picture
+    tr_own_projection projection;
 } tr_own_map;
+
+// What a surface took its maps of heights and land for.
+typedef struct tr_maps_read {
+    bool heights;            // there is one that the planet follows:
+    double black_m, white_m; // metres of its black and white
+    bool assumed;            // the user gave no metres
+    bool flat_sea;           // its lowest value is the sea, and its floor is not the map's
+    bool coloured;           // its numbers are the grey of a coloured picture
+    bool land;               // there is one that the planet follows:
+    double grey;             // the part that is neither land nor sea, if it is not only edges
+} tr_maps_read;
 
 // ---- around the planet -------------------------------------------------------------------------
 

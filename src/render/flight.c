@@ -63,6 +63,15 @@ static const tr_body *find_body(const tr_placement *placement, int planet) {
     return body;
 }
 
+double tr_flight_sun(const tr_flight *flight, tr_scene *scene) {
+    tr_view first;
+    tr_placement placement;
+    tr_flight_frame(flight, 0, scene, &first);
+    tr_placement_compute(scene, &first, &placement);
+    const tr_body *body = find_body(&placement, first.target);
+    return -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
+}
+
 void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene) {
     tr_view first;
     tr_placement placement;

@@ -30,6 +30,9 @@ void tr_flight_frame(const tr_flight *flight, int frame, tr_scene *scene, tr_vie
 // The longitude from which the sun is behind the viewer's left shoulder, at the scene's present time.
 double tr_day_longitude(const tr_scene *scene, int planet);
 
+// The sine of the sun's height over the horizon, at the place below the camera in the first picture.
+double tr_flight_sun(const tr_flight *flight, tr_scene *scene);
+
 // Fixes the sun at its place in the first picture, for a turntable.
 void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene);
 

@@ -93,6 +93,19 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
     return tr_json_check(document, error);
 }
 
+// Whether it is a file alone: the picture of a map.
+static bool is_file_alone(const tr_json *value) {
+    return value->kind == TR_JSON_OBJECT && value->count == 1 && tr_json_get(value, "file");
+}
+
+// Gives a map another picture. It keeps its range, its region and whatever else is not of the old picture.
+static void change_file(tr_json_document *document, tr_json *map, const tr_json *value) {
+    tr_json *digest = tr_json_get(map, "sha256");
+    if (digest)
+        tr_json_remove(document, map, digest);
+    tr_json_set(document, map, "file", tr_json_copy(document, tr_json_get(value, "file")));
+}
+
 // Replaces an element by an object; null removes it, and an object with a new name is appended.
 static tr_status put_element(tr_json_document *document, tr_json *array, const char *name, tr_json *value,
                              tr_error *error) {
@@ -100,6 +113,8 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     tr_json *element = tr_json_at(array, find_element(array, name));
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);
+    else if (tr_json_is(element, TR_JSON_OBJECT) && !numbered && is_file_alone(value))
+        change_file(document, element, value);
     else if (!element && array->count >= TR_MAX_STROKES) // otherwise each set would search thousands
         return tr_fail(error, TR_BAD_USAGE, "'%s' exceeds the limit of %d elements in a list", name,
                        TR_MAX_STROKES);
@@ -132,6 +147,18 @@ static tr_status enter(tr_json_document *document, tr_json *node, const char *ke
     return tr_json_check(document, error);
 }
 
+// Whether a path names a map, of a recipe or of a planet in a scene, up to its end at `rest`.
+static bool is_map(const char *path, const char *rest) {
+    const char *list = strncmp(path, "planets.", 8) == 0 ? strchr(path + 8, '.') : NULL;
+    list = list ? list + 1 : path;
+    return strncmp(list, "maps.", 5) == 0 && memchr(list + 5, '.', (size_t)(rest - list - 5)) == NULL;
+}
+
+static tr_status fail_map(const char *name, tr_error *error) {
+    return tr_fail(error, TR_BAD_USAGE, "there is no map '%s': give --map %s%s=FILE first", name,
+                   tr_own_kind_of(name) == TR_OWN_CHANNEL ? "any:" : "", name);
+}
+
 tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
                       tr_error *error) {
     if (strlen(path) >= TR_PATH_BYTES)
@@ -149,10 +176,13 @@ tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *pat
             return tr_json_check(document, error);
         }
         tr_json *inner;
+        tr_error inner_error = {0};
         const tr_status status =
-            enter(document, node, key, is_list(path, (size_t)(rest - path)), &inner, error);
+            enter(document, node, key, is_list(path, (size_t)(rest - path)), &inner, &inner_error);
+        if (status == TR_BAD_USAGE && !inner && is_map(path, rest))
+            return fail_map(key, error);
         if (status != TR_OK)
-            return status;
+            return tr_fail(error, status, "%s", inner_error.message);
         rest++;
         if (tr_json_is(node, TR_JSON_ARRAY) && strcmp(rest, "before") == 0)
             return move_element(document, node, inner, value, error);

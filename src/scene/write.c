@@ -170,11 +170,27 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
     return NULL;
 }
 
+// What an own map leaves to its file and to the type: a range of nothing would mislead readers.
+static bool is_left_open(const tr_parameter_table *table, const tr_parameter *p, const void *data) {
+    if (table != &tr_own_map_table)
+        return false;
+    if (p->kind == TR_PARAMETER_CHOICE)
+        return *(const int *)tr_parameter_in(p, data) == (int)p->fallback;
+    const int count = p->kind == TR_PARAMETER_VECTOR   ? tr_vector_count(p)
+                      : p->kind == TR_PARAMETER_NUMBER ? 1
+                                                       : 0;
+    const double *numbers = tr_parameter_in(p, data);
+    bool left_open = count > 0;
+    for (int k = 0; k < count && left_open; k++)
+        left_open = numbers[k] == p->fallback;
+    return left_open;
+}
+
 static void write_members(tr_json_document *d, const tr_recipe *recipe, const tr_parameter_table *table,
                           const void *data, tr_json *node) {
     for (int i = 0; i < table->count; i++) {
         const tr_parameter *p = &table->rows[i];
-        tr_json *value = write_value(d, recipe, p, data);
+        tr_json *value = is_left_open(table, p, data) ? NULL : write_value(d, recipe, p, data);
         if (value)
             tr_json_set(d, node, p->key, value);
         if (p->kind == TR_PARAMETER_KIND) // followed by the parameters of that kind

@@ -46,9 +46,19 @@ tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr
 // Loads the world of the options. *first … *end is the range of planets that --planet picks (without it, all).
 tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *first, int *end);
 
-// Says what black and white of a map of heights are taken for, if the user gave no metres, and if a sea level
-// leaves no land or no sea.
-void tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface);
+// Tells what maps of heights and land are taken for, how much of the planet is land, and if a sea level leaves
+// no land or no sea. Errors: TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface);
+
+// The files of maps that a result needs beside it (map_notes.c). Zero-initialised: none.
+typedef struct tr_needed_files {
+    int count;
+    char text[512]; // "relief.png, fog.png"
+} tr_needed_files;
+// Adds those of a scene that are not in the folder; NULL: all.
+void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, const char *folder);
+// Tells them, if there are any. what: "this recipe needs".
+void tr_needed_files_tell(const tr_cli_context *context, const tr_needed_files *files, const char *what);
 
 // Prepares a recipe for evaluation, and tells about it. Errors: those of tr_surface_make; TR_STOPPED after a
 // signal.

@@ -9,6 +9,7 @@ typedef struct own_images {
     tr_image images[TR_IMAGE_MAX_PLANES]; // numbers and their roughness, or red, green and blue in linear light
     tr_image_facts facts;
     double roughness; // the mean where the map is not flat
+    double grey;      // of a map of land: the part that is neither land nor sea
 } own_images;
 
 // Reads the file of a map, or takes its images from an earlier surface. Release *solution with

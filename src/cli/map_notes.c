@@ -1,0 +1,146 @@
+// What commands tell about own maps: what they were taken for, and which files a result needs.
+#include "base/maths.h"
+#include "base/memory.h"
+#include "base/size.h"
+#include "cli/private/commands.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- files ---------------------------------------------------------------------------------------
+
+// Whether a folder has a file of that name already.
+static bool has_file(const char *folder, const char *name) {
+    char path[4096 + TR_FILE_BYTES];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void add_file(tr_needed_files *files, const char *name) {
+    char listed[sizeof files->text + 4], entry[TR_FILE_BYTES + 8];
+    snprintf(listed, sizeof listed, ", %s,", files->text);
+    snprintf(entry, sizeof entry, ", %s,", name);
+    if (strstr(listed, entry))
+        return;
+    const size_t used = strlen(files->text);
+    snprintf(files->text + used, sizeof files->text - used, "%s%s", used ? ", " : "", name);
+    files->count++;
+}
+
+void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, const char *folder) {
+    for (int i = 0; i < scene->planet_count; i++) {
+        const tr_recipe *recipe = scene->planets[i].recipe;
+        for (int k = 0; k < recipe->map_count; k++)
+            if (!folder || !has_file(folder, recipe->maps[k].file))
+                add_file(files, recipe->maps[k].file);
+    }
+}
+
+void tr_needed_files_tell(const tr_cli_context *context, const tr_needed_files *files, const char *what) {
+    if (files->count > 0 && !context->options->quiet)
+        tr_say("terrella: %s %s in the same folder; `terrella pack` makes one file of all", what, files->text);
+}
+
+// ---- what maps were taken for --------------------------------------------------------------------
+
+// The ground of a surface, by a small map.
+typedef struct ground {
+    double land; // part of its area
+    double lowest_m, highest_m;
+} ground;
+
+static tr_status measure(const tr_cli_context *context, const tr_surface *surface, ground *out) {
+    enum { width = 512, height = width / 2 };
+    float *heights = tr_allocate((size_t)width * height, sizeof *heights);
+    if (!heights)
+        return tr_fail(context->error, TR_NO_MEMORY, "no memory for the heights of a planet");
+    const tr_band all = {.patch = tr_whole_map(width), .texels = {[TR_BAND_HEIGHTS] = heights}};
+    const tr_status status =
+        tr_surface_bake_all(surface, context->pool, NULL, &all, &context->watch, context->error);
+    double land = 0, sum = 0;
+    *out = (ground){.lowest_m = 1e9, .highest_m = -1e9};
+    for (int i = 0; i < width * height && status == TR_OK; i++) {
+        const double metres = (double)heights[i], area = cos((0.5 - (i / width + 0.5) / height) * TR_PI);
+        land += metres >= 0 ? area : 0, sum += area;
+        out->lowest_m = fmin(out->lowest_m, metres), out->highest_m = fmax(out->highest_m, metres);
+    }
+    out->land = land / sum;
+    tr_free(heights);
+    return status;
+}
+
+static const char *file_of(const tr_recipe *recipe, const char *kind) {
+    int i = 0;
+    while (strcmp(recipe->maps[i].name, kind) != 0)
+        i++;
+    return recipe->maps[i].file;
+}
+
+// Says what looks like another kind of map.
+static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
+    if (read->coloured)
+        tr_say("terrella: maps.height: %s is a coloured picture: its grey is taken as height; for a sketch of "
+               "continents use --map land=%s",
+               file_of(recipe, "height"), file_of(recipe, "height"));
+    if (read->land && read->grey > 0.03)
+        tr_say("terrella: maps.land: %.0f %% of %s is neither black nor white, so the coast is unclear; for "
+               "heights use --map height=%s",
+               100 * read->grey, file_of(recipe, "land"), file_of(recipe, "land"));
+    if (read->land && read->heights)
+        tr_say(
+            "terrella: maps.land decides where the sea is, and maps.height how high the land and how deep the "
+            "sea is");
+}
+
+static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, const ground *g) {
+    char taken[192] = "", land[96] = "";
+    const bool odd = g->land < 0.05 || g->land > 0.995;
+    if (read->heights && (read->assumed || read->black_m > read->white_m))
+        snprintf(taken, sizeof taken, "black is %.0f m and white %.0f m%s%s%s; ", read->black_m + 0.0,
+                 read->white_m, // (not -0)
+                 read->black_m > read->white_m ? ": black is higher than white" : "",
+                 read->flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "",
+                 read->assumed ? "; maps.height.range_m changes it" : "");
+    if (recipe->sea)
+        snprintf(land, sizeof land, "%.3g %% of the planet is land%s, ", 100 * g->land,
+                 !odd || read->land ? ""
+                 : read->assumed    ? " (maps.height.sea_percent changes it)"
+                                    : " (maps.height.range_m changes it)");
+    tr_say("terrella: maps.%s: %s%sthe ground is %.0f to %.0f m high", read->heights ? "height" : "land", taken,
+           land, g->lowest_m, g->highest_m);
+}
+
+static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
+    const tr_maps_read read = tr_surface_maps_read(surface);
+    ground g = {0};
+    if (!read.heights && !read.land)
+        return TR_OK;
+    const tr_status status = measure(context, surface, &g);
+    if (status != TR_OK)
+        return status;
+    tell_doubts(recipe, &read);
+    tell_heights(recipe, &read, &g);
+    return TR_OK;
+}
+
+// A sea level that leaves nothing of the sea or of the land is usually a mistake.
+static void tell_sea(const tr_recipe *recipe, const tr_surface *surface) {
+    double land;
+    if (!recipe->sea || recipe->sea_level_m == 0 || tr_surface_land(surface, NULL, &land, NULL) != TR_OK)
+        return;
+    if (land <= 0)
+        tr_say("terrella: sea_level_m: a sea level of %g m covers all land", recipe->sea_level_m);
+    if (land >= 1)
+        tr_say("terrella: sea_level_m: a sea level of %g m leaves no sea", recipe->sea_level_m);
+}
+
+tr_status tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
+    if (context->options->quiet)
+        return TR_OK;
+    const tr_status status = tell_maps(context, recipe, surface);
+    if (status == TR_OK)
+        tell_sea(recipe, surface);
+    return status;
+}
