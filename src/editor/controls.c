@@ -110,6 +110,23 @@ bool tr_control_find(tr_document *document, const char *path, tr_control *contro
     return true;
 }
 
+// The rows of continents and of the sea over them.
+static int fill_land(tr_document *document, int most, tr_control *controls) {
+    static const char *const of_terrain[] = {"continents", "unequal"};
+    const tr_recipe *recipe = tr_document_recipe(document);
+    int terrain = 0, count = 0;
+    while (terrain < recipe->layer_count && strcmp(recipe->layers[terrain].kind->name, "terrain") != 0)
+        terrain++;
+    for (int i = 0; i < 2 && terrain < recipe->layer_count && count < most; i++) {
+        char path[TR_CONTROL_PATH_BYTES];
+        snprintf(path, sizeof path, "layers.%s.%s", recipe->layers[terrain].name, of_terrain[i]);
+        count += tr_control_find(document, path, &controls[count]);
+    }
+    if (recipe->sea && count < most)
+        count += tr_control_find(document, "sea_level_m", &controls[count]);
+    return count;
+}
+
 int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
     static const char *const of_all[] = {"noisiness", "persistence", "octaves", "radius_km",
                                          "slope_exaggeration"};
@@ -117,8 +134,7 @@ int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
     int count = 0;
     for (int i = 0; i < recipe->type_knob_count && count < most; i++)
         count += tr_control_find(document, recipe->type_knobs[i].name, &controls[count]);
-    if (recipe->sea && count < most)
-        count += tr_control_find(document, "sea_level_m", &controls[count]);
+    count += fill_land(document, most - count, controls + count);
     for (size_t i = 0; i < sizeof of_all / sizeof of_all[0] && count < most; i++)
         count += tr_control_find(document, of_all[i], &controls[count]);
     return count;

@@ -5,6 +5,7 @@
 #include "export/directory.h"
 #include "export/export.h"
 #include "export/private/image_layout.h"
+#include "export/private/places.h"
 #include "export/private/textures.h"
 
 #include <assert.h>
@@ -323,6 +324,8 @@ static tr_status add_files(tr_plan *plan, tr_error *error) {
     }
     if (good && plan->job.target && plan->job.target->describe)
         plan->job.target->describe(plan);
+    if (good && plan->job.recipe->place_count > 0)
+        tr_places_describe(plan->job.recipe, tr_plan_add_text(plan, plan->job.stem, ".places.geojson"));
     if (good)
         tr_plan_add_text(plan, plan->manifest, "");
     bool paths = true;

@@ -46,10 +46,11 @@ static tr_status raise_sea(tr_recipe *recipe, tr_error *error) {
 
 // ---- the land ----------------------------------------------------------------------------------
 
-// Terrain, and maps of the land. What the climate gives stays: rain, temperature, clouds.
+// Terrain, strokes, and maps of the land. What the climate gives stays: rain, temperature, clouds.
 static bool is_land(const tr_layer *layer) {
-    if (is_of(layer, "terrain") || is_of(layer, "gullies") || layer->kind == &tr_field_own_height.kind ||
-        layer->kind == &tr_field_own_land.kind)
+    if (is_of(layer, "terrain") || is_of(layer, "gullies") || is_of(layer, "strokes") ||
+        layer->kind == &tr_field_own_height.kind || layer->kind == &tr_field_own_land.kind ||
+        layer->kind == &tr_field_own_coast.kind)
         return true;
     const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
     if (!map || !is_of(layer, "image"))

@@ -204,11 +204,10 @@ static tr_status make_plain(making *m, const tr_recipe *recipe, const tr_surface
     return status;
 }
 
-tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
-                          tr_error *error) {
-    tr_status status = tr_recipe_check(recipe, error);
-    if (status != TR_OK)
-        return status;
+// The same for a recipe whose named places shape nothing.
+static tr_status make_surface(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
+                              tr_error *error) {
+    tr_status status = TR_OK;
     tr_surface *surface = tr_calloc(1, sizeof *surface);
     if (!surface)
         return no_memory(error);
@@ -255,6 +254,18 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how
     }
     *out = surface;
     return TR_OK;
+}
+
+tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
+                          tr_error *error) {
+    tr_recipe *shaped = NULL;
+    tr_status status = tr_recipe_check(recipe, error);
+    if (status == TR_OK)
+        status = plan_shape_places(recipe, &shaped, error);
+    if (status == TR_OK)
+        status = make_surface(shaped ? shaped : recipe, how, out, error);
+    tr_recipe_destroy(shaped);
+    return status;
 }
 
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,

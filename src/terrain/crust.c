@@ -31,6 +31,7 @@ static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count
     const terrain_numbers *n = w->numbers;
     const tr_samples at = terrain_points(&w->globe, first, count);
     float *kind = s->noise[0], *broad = s->noise[1], *fine = s->noise[2], *region = s->noise[3];
+    float *inside = s->noise[4];
     find_plates(w, s, first, &at, kind);
     const tr_samples bent =
         terrain_warp(w, "drift", (tr_fractal_numbers){.scale = 1.3, .octaves = 4, .persistence = 0.5},
@@ -43,10 +44,15 @@ static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count
                   region);
     const double g = n->persistence, below = sum_of_amplitudes(g, coarse);
     const float strong = (float)below, weak = (float)((sum_of_amplitudes(g, octaves) - below) * n->noisiness);
+    const float apart = n->continents > 0 ? strong * 0.75f : 0;
+    if (n->continents > 0)
+        continents_find(&w->continents, count, bent.x, bent.y, bent.z, inside);
     for (int i = 0; i < count; i++) {
         // coasts are ragged in some regions (fjords, skerries) and smooth in others (plains, dunes)
         const float ragged = 0.35f + 1.15f * tr_smoothf(-0.25f, 0.3f, region[i]);
         w->crust[first + i] = strong * broad[i] + weak * ragged * fine[i] + 0.30f * kind[i];
+        if (n->continents > 0) // coasts stay as ragged, although the whole is rescaled
+            w->crust[first + i] += apart * inside[i] + 0.6f * weak * ragged * fine[i];
     }
 }
 
@@ -70,6 +76,8 @@ void terrain_make_crust(terrain_work *work) {
     const int plates = (int)work->numbers->plates;
     plates_spread(tr_hash_text(work->numbers->seed, "plates"), plates, work->numbers->continental,
                   &work->plates);
+    continents_spread(tr_hash_text(work->numbers->seed, "continents"), (int)work->numbers->continents,
+                      work->numbers->unequal, &work->continents);
     terrain_each(work, 130 + 6 * (unsigned)plates, make_batch);
     if (!work->meter->stopped)
         level(work);

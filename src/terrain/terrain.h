@@ -12,6 +12,7 @@
 #include "noise/grids/globe.h"
 #include "noise/kernels.h"
 #include "noise/lattice/fractal.h"
+#include "terrain/continents.h"
 #include "terrain/plates.h"
 #include "terrain/rivers.h"
 
@@ -80,6 +81,8 @@ typedef struct terrain_numbers {
     double erosion;     // number of erosion steps
     double continental; // fraction of the plates that carry a continent
     double land;        // fraction of the planet above 0 m
+    double continents;  // their number, 0 … TR_MAX_CONTINENTS; 0: as the noise has it
+    double unequal;     // 0: continents of a given number are alike … 1: one is large
     double scale;       // of continents: cells of noise per radius
     double noisiness;   // strength of the disturbance of borders and coasts
     double persistence; // of the noise of the crust

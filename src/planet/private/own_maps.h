@@ -13,6 +13,11 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
 // seasons. Errors: TR_BAD_INPUT (too many layers), TR_NO_MEMORY.
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
 
+// Adds to a copy of a recipe the strokes of its named places: volcanoes, craters and islands (named_places.c).
+// *shaped is NULL if there are none; free it with tr_recipe_destroy, also after a failure. Errors: TR_BAD_INPUT
+// (too many strokes), TR_NO_MEMORY.
+tr_status plan_shape_places(const tr_recipe *recipe, tr_recipe **shaped, tr_error *error);
+
 // Whether a recipe raises its sea or turns its land, and the layers and warps which do so (moved_land.c).
 // Errors: TR_BAD_INPUT (too many layers or warps), TR_NO_MEMORY.
 bool plan_moves_land(const tr_recipe *recipe);

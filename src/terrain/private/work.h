@@ -24,6 +24,7 @@ typedef struct terrain_work {
     terrain_scratch *scratch; // of each thread of the pool
     tr_globe globe;           // of the land, before it is turned
     plate_set plates;
+    continent_set continents;
     // For each point of the globe.
     float *border, *closing, *over; // plates_found
     float *crust;                   // continentality: 0 at the coast, above it on continents

@@ -1,0 +1,79 @@
+#include "planet/named_places.h"
+
+#include "base/maths.h"
+#include "noise/maths/turn.h"
+#include "planet/private/own_maps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    double radius_deg, slope; // usual radius, and metres of height a km of radius
+    tr_stroke_tool tool;
+} kinds[TR_NAMED_KIND_COUNT] = {
+    [TR_NAMED_ONLY] = {0, 0, TR_STROKE_TOOL_COUNT},    [TR_NAMED_CITY] = {0.25, 0, TR_STROKE_TOOL_COUNT},
+    [TR_NAMED_VOLCANO] = {0.5, 70, TR_STROKE_VOLCANO}, [TR_NAMED_CRATER] = {0.6, 45, TR_STROKE_CRATER},
+    [TR_NAMED_ISLAND] = {1, 0, TR_STROKE_LAND},
+};
+
+void tr_named_where(const tr_recipe *recipe, const tr_named_place *place, double *lat_deg, double *lon_deg) {
+    const tr_turn turn = tr_turn_of(recipe->land_turn);
+    double up, around, sine, cosine, at[3];
+    *lat_deg = place->lat_deg, *lon_deg = place->lon_deg;
+    if (recipe->land_turn[0] == 0 && recipe->land_turn[1] == 0 && recipe->land_turn[2] == 0)
+        return;
+    tr_sincos(place->lat_deg * TR_PI / 180, &up, &around);
+    tr_sincos(place->lon_deg * TR_PI / 180, &sine, &cosine);
+    const double before[3] = {around * cosine, up, -around * sine};
+    for (int i = 0; i < 3; i++)
+        at[i] = turn.m[i][0] * before[0] + turn.m[i][1] * before[1] + turn.m[i][2] * before[2];
+    *lat_deg = tr_atan2(at[1], sqrt(at[0] * at[0] + at[2] * at[2])) * 180 / TR_PI;
+    *lon_deg = tr_atan2(-at[2], at[0]) * 180 / TR_PI;
+}
+
+void tr_named_size(const tr_recipe *recipe, const tr_named_place *place, double *radius_km, double *height_m) {
+    const double usual = kinds[place->kind].radius_deg * TR_PI / 180 * recipe->radius_km, highest = 6000;
+    const double slope = kinds[place->kind].slope;
+    *radius_km = place->kind == TR_NAMED_ONLY ? 0 : place->radius_km > 0 ? place->radius_km : usual;
+    *height_m = slope <= 0 ? 0 : place->height_m > 0 ? place->height_m : fmin(slope * *radius_km, highest);
+}
+
+static bool shapes(const tr_named_place *place) { return kinds[place->kind].tool != TR_STROKE_TOOL_COUNT; }
+
+static tr_status add_stroke(tr_recipe *recipe, const tr_named_place *place, tr_error *error) {
+    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "strokes");
+    const tr_path_point point = {(int32_t)lrint(place->lat_deg * TR_PATH_UNITS),
+                                 (int32_t)lrint(place->lon_deg * TR_PATH_UNITS)};
+    double radius_km, height_m;
+    void *element;
+    tr_status status = tr_list_add(list, recipe, NULL, &element, error);
+    tr_stroke *stroke = element;
+    const int first = recipe->point_count;
+    if (status == TR_OK)
+        status = tr_recipe_add_point(recipe, point, error);
+    if (status != TR_OK)
+        return status;
+    tr_named_size(recipe, place, &radius_km, &height_m);
+    snprintf(stroke->name, sizeof stroke->name, "%s", place->name);
+    stroke->tool = kinds[place->kind].tool;
+    stroke->points = (tr_path){first, 1};
+    stroke->radius = fmin(radius_km / recipe->radius_km * 180 / TR_PI, 60);
+    stroke->height_m = height_m;
+    stroke->softness = 1;
+    return TR_OK;
+}
+
+tr_status plan_shape_places(const tr_recipe *recipe, tr_recipe **shaped, tr_error *error) {
+    bool any = false;
+    *shaped = NULL;
+    for (int i = 0; i < recipe->place_count; i++)
+        any = any || shapes(&recipe->places[i]);
+    tr_status status = any ? tr_recipe_copy(recipe, shaped, error) : TR_OK;
+    for (int i = 0; i < recipe->place_count && any && status == TR_OK; i++)
+        if (shapes(&recipe->places[i]))
+            status = add_stroke(*shaped, &recipe->places[i], error);
+    if (any && status == TR_OK)
+        (*shaped)->place_count = 0; // they are strokes now
+    return status;
+}
