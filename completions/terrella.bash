@@ -9,6 +9,14 @@ _terrella_files() {
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$cur")
 }
 
+# Whether the cursor is behind the "=" of --map KIND=FILE, where "=" and ":" are words.
+_terrella_is_map_file() {
+    local i=$COMP_CWORD
+    [[ ${COMP_WORDS[i]} == = || ${COMP_WORDS[i - 1]} == = ]] || return
+    while ((i > 0 && i > COMP_CWORD - 5)) && [[ ${COMP_WORDS[i]} != -* ]]; do i=$((i - 1)); done
+    [[ ${COMP_WORDS[i]} == --map ]]
+}
+
 _terrella() {
     local program=${1/#\~/$HOME} cur=$2 prev=$3 commands command="" world="" help word before="" i
     # --name=value is three words here
@@ -30,6 +38,7 @@ _terrella() {
         fi
     done
 
+    ! _terrella_is_map_file || { _terrella_files && return; }
     case $prev in
     -o | --list) _terrella_files && return ;;
     --type) _terrella_words "$(_terrella_names types)" && return ;;
@@ -43,6 +52,11 @@ _terrella() {
     --compression) _terrella_words "fast small" && return ;;
     --sea) _terrella_words "floor flat" && return ;;
     --isa) _terrella_words "baseline avx2 avx512" && return ;;
+    --map)
+        _terrella_words "$(printf '%s=\n' height land uplift temperature rain biome colour clouds emission) any:"
+        compopt -o nospace 2>/dev/null
+        return
+        ;;
     --maps)
         [[ $cur != *,* ]] || before=${cur%,*},
         _terrella_words "$(_terrella_names maps | sed "s/^/$before/")"

@@ -102,6 +102,8 @@ function __terrella_values
         case --maps
             set -l before (string match -r '.*,' -- (commandline -ct))
             __terrella_names maps | string replace -r '^' "$before"
+        case --map
+            string split ' ' 'height= land= uplift= temperature= rain= biome= colour= clouds= emission= any:'
         case --set
             __terrella_knobs
     end
@@ -118,6 +120,10 @@ function __terrella_wants_file
     if __terrella_wants_value
         set -l words (commandline -opc)
         test $words[-1] = -o
+        or begin
+            test $words[-1] = --map
+            and string match -q '*=*' -- (commandline -ct)
+        end
     else
         not string match -q -- '-*' (commandline -ct)
         and not contains -- (__terrella_command; or echo) list field gallery bench

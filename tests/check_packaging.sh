@@ -15,6 +15,11 @@ packaging=$SOURCE_DIR/packaging
 if has desktop-file-validate desktop-file-utils; then
     desktop-file-validate "$packaging/terrella.desktop" >log 2>&1 || fail "$(cat log)"
 fi
+if has update-mime-database shared-mime-info; then
+    mkdir -p mime/packages && cp "$packaging/terrella.mime.xml" mime/packages/terrella.xml
+    XDG_DATA_HOME=$work/none XDG_DATA_DIRS=$work update-mime-database mime >log 2>&1 && grep -qx 'application/x-terrella:\*.terrella' mime/globs ||
+        fail "the type of .terrella: $(cat log mime/globs)"
+fi
 if has appstreamcli appstream; then
     appstreamcli validate --no-net --no-color "$packaging"/*.metainfo.xml >log 2>&1 || fail "$(cat log)"
 fi
@@ -29,12 +34,21 @@ if has fish fish; then
     HOME=$work PATH=$work/bin:$PATH fish -c "source '$SOURCE_DIR/completions/terrella.fish'
         complete -C 'terrella gallery --type in'; complete -C 'terrella export inferno --set l'" 2>err | cut -f 1 >got
     [ "$(paste -sd ' ' got)" = "inferno lava=" ] || fail "values in fish: $(cat got) $(head -n 3 err)"
+    touch relief.png
+    HOME=$work PATH=$work/bin:$PATH fish -c "source '$SOURCE_DIR/completions/terrella.fish'
+        complete -C 'terrella show inferno --map hei'; complete -C 'terrella show inferno --map height=rel'" 2>err | cut -f 1 >got
+    [ "$(paste -sd ' ' got)" = "height= height=relief.png" ] || fail "values in fish: $(cat got) $(head -n 3 err)"
 fi
 if has zsh zsh; then
     PATH=$work/bin:$PATH zsh -f -c "_arguments() { print -l -- \"\$@\" }
         words=(terrella export -) CURRENT=3
         source '$SOURCE_DIR/completions/_terrella'" 2>err | sed -nE 's/^[*]?(--?[a-z-]+)\[.*/\1/p' | sort -u >got
     diff wanted got >log || fail "options in zsh (> offered): $(cat log) $(head -n 3 err)"
+    PATH=$work/bin:$PATH zsh -f -c "_arguments() { :; }; compset() { [[ \$PREFIX == *=* ]] }; _files() { print files }; compadd() { print -l -- \"\$@\" }
+        words=(terrella export -) CURRENT=3
+        source '$SOURCE_DIR/completions/_terrella'
+        PREFIX=hei _terrella_map; PREFIX=height=rel _terrella_map" 2>err >got
+    grep -qx height got && grep -qx files got || fail "maps in zsh: $(cat got) $(head -n 3 err)"
 fi
 
 [ $failures = 0 ] || exit 1

@@ -102,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     tr_image_request request = {.source = source,
                                 .use = (tr_image_use)(data[0] % 3),
                                 .channel = (tr_image_channel)(data[0] / 3 % 5),
-                                .spread = (tr_image_spread)(data[1] % 8 < 5 ? data[1] % 8 : 0),
+                                .spread = (tr_image_spread)(data[1] % 8 < 6 ? data[1] % 8 : 0),
                                 .has_region = data[1] & 16,
                                 .region_deg = {data[2], data[3] - 128, 2 * data[2], data[3]},
                                 .west_deg = data[3],

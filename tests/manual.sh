@@ -75,6 +75,10 @@ offers inferno export in
 offers ringed render ri
 offers picture.png show pic
 offers picture.png export inferno -o pic
+offers height= export inferno --map hei
+offers picture.png export inferno --map height = pic
+offers picture.png export inferno --map height =
+offers picture.png export inferno --map any : fog = pic
 offers gallery g
 offers voronoi field v
 offers schema list ""

@@ -96,6 +96,19 @@ expect 3 "--map height=FILE gives it" show away/set/*_albedo.png
 expect 0 "" export barren --map height=relief.png --size 64 --maps albedo -o .
 ! grep -q "to open again" "$work/err" || fail "the picture is in the folder"
 
+# A set's manifest names the map, and `check` compares it if it is there.
+expect 0 "" check away/set
+python3 - "$digest" away/set/*.manifest.json <<'PYTHON' || fail "the manifest names no own map"
+import json, sys
+assert json.load(open(sys.argv[2]))["own_maps"] == [{"name": "height", "file": "relief.png", "sha256": sys.argv[1]}]
+PYTHON
+cp relief.png away/set && expect 0 "" check away/set && expect 0 "" show away/set/*_albedo.png
+printf x >>away/set/relief.png
+expect 3 "" check away/set
+grep -q "away/set/relief.png: differs from what was written" "$work/out" "$work/err" || fail "check: $(cat "$work/out" "$work/err")"
+rm away/set/relief.png && ln -s ../../relief.png away/set/relief.png
+expect 3 "" check away/set
+
 # What a map was taken for, and what looks like another kind.
 told() { expect 0 "$1" export "$2" --size 64 --maps height --format r16 -o told "${@:3}"; }
 told "black is 5000 m and white -100 m: black is higher than white; the ground is" barren \

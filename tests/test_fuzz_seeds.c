@@ -3,14 +3,15 @@
 #include "folders.h"
 
 typedef int fuzzer(const uint8_t *data, size_t size);
-fuzzer fuzz_bake, fuzz_embedded, fuzz_enhance, fuzz_image, fuzz_manifest, fuzz_png, fuzz_scene, fuzz_link;
+fuzzer fuzz_bake, fuzz_embedded, fuzz_enhance, fuzz_image, fuzz_manifest, fuzz_pack, fuzz_png, fuzz_scene,
+    fuzz_link;
 
 static const struct {
     const char *name;
     fuzzer *run;
 } fuzzers[] = {{"fuzz_bake", fuzz_bake},   {"fuzz_embedded", fuzz_embedded}, {"fuzz_enhance", fuzz_enhance},
-               {"fuzz_image", fuzz_image}, {"fuzz_manifest", fuzz_manifest}, {"fuzz_png", fuzz_png},
-               {"fuzz_scene", fuzz_scene}, {"fuzz_link", fuzz_link}};
+               {"fuzz_image", fuzz_image}, {"fuzz_manifest", fuzz_manifest}, {"fuzz_pack", fuzz_pack},
+               {"fuzz_png", fuzz_png},     {"fuzz_scene", fuzz_scene},       {"fuzz_link", fuzz_link}};
 enum { fuzzer_count = sizeof fuzzers / sizeof fuzzers[0] };
 
 static fuzzer *current;

@@ -9,6 +9,7 @@
 #include "failing.h"
 #include "folders.h"
 #include "live/live.h"
+#include "scene/packing.h"
 
 // ---- the actions -----------------------------------------------------------------------------------
 
@@ -197,6 +198,29 @@ static void locks_without_end(void **state) {
     tr_document_close(&document);
 }
 
+static tr_status pack(struct stage *s, tr_error *error) {
+    char path[700];
+    tr_scene scene = {0};
+    write_text(at(s->folder, "relief.png"), "any bytes");
+    write_text(at(s->folder, "mapped.json"),
+               "{\"type\": \"barren\", \"maps\": [{\"name\": \"height\", \"file\": \"relief.png\"}]}");
+    tr_status status = tr_world_load(&(tr_world){.name = at(s->folder, "mapped.json")}, &scene, error);
+    snprintf(path, sizeof path, "%s", at(s->folder, "mapped.terrella"));
+    if (status == TR_OK)
+        status = tr_scene_pack(&scene, path, NULL, error);
+    tr_scene_clear(&scene);
+    return status;
+}
+static tr_status open_pack(struct stage *s, tr_error *error) {
+    tr_scene scene = {0};
+    const tr_status status =
+        tr_world_load(&(tr_world){.name = at(s->folder, "mapped.terrella")}, &scene, error);
+    if (status == TR_OK)
+        assert_non_null(tr_recipe_file(scene.planets[0].recipe, "relief.png"));
+    tr_scene_clear(&scene);
+    return status;
+}
+
 static void every_allocation_may_fail(void **state) {
     struct stage stage = {.folder = *state};
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
@@ -210,7 +234,8 @@ static void every_allocation_may_fail(void **state) {
                {"file", save},         {"gallery", show_gallery},
                {"relatives", breed},   {"session", keep_session},
                {"bake", begin_baking}, {"pictures of a video", make_frames},
-               {"sheet", make_sheet},  {"check", check}};
+               {"sheet", make_sheet},  {"check", check},
+               {"pack", pack},         {"opened pack", open_pack}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         try_all(&stage, all[i].name, all[i].works);
     tr_gallery_close(&stage.gallery);

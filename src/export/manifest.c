@@ -368,6 +368,19 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return knobs;
 }
 
+// Pictures of the user that the planet follows; NULL: none.
+static tr_json *list_own_maps(tr_json_document *d, const tr_recipe *recipe) {
+    tr_json *list = recipe->map_count > 0 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        const tr_shared_file *file = tr_recipe_file(recipe, map->file);
+        tr_json_append(d, list,
+                       tr_json_new_object(d, "name", text(d, map->name), "file", text(d, map->file), "sha256",
+                                          text(d, file ? file->sha256 : map->sha256), NULL));
+    }
+    return list;
+}
+
 static tr_json *describe(tr_json_document *d, const tr_plan *plan, tr_set_state state) {
     const tr_export_job *job = &plan->job;
     const tr_recipe *recipe = job->recipe;
@@ -392,8 +405,8 @@ static tr_json *describe(tr_json_document *d, const tr_plan *plan, tr_set_state 
         recipe->slope_exaggeration > 0 ? real(d, 1 / recipe->slope_exaggeration) : (tr_json *)0, "emission",
         tr_recipe_has_map(recipe, TR_MAP_EMISSION) ? describe_glow(d, job) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
-        "maps", describe_maps(d, plan), "recipe", tr_plan_recipe(d, plan), "rings",
-        rings ? describe_rings(d, plan) : (tr_json *)0, "mesh",
+        "maps", describe_maps(d, plan), "own_maps", list_own_maps(d, recipe), "recipe", tr_plan_recipe(d, plan),
+        "rings", rings ? describe_rings(d, plan) : (tr_json *)0, "mesh",
         mesh && !page ? describe_mesh(d, plan) : (tr_json *)0, "page",
         page ? describe_page(d, plan) : (tr_json *)0, "target",
         job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_texts(d, plan), "kept",

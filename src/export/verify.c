@@ -152,6 +152,26 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
     return status;
 }
 
+// The user's pictures that the planet follows are no files of the set. One that is there must be the same.
+static tr_status look_at_own_maps(look *l, const tr_json *manifest) {
+    tr_status status = TR_OK;
+    const tr_json *map = tr_json_first(tr_json_get(manifest, "own_maps"));
+    for (int i = 0; map && i < files_most && status == TR_OK; map = map->next, i++) {
+        const char *name = tr_json_text(tr_json_get(map, "file")),
+                   *reported = tr_json_text(tr_json_get(map, "sha256"));
+        char path[1024];
+        int file;
+        if (!reported || !find_path(l, name, path))
+            continue;
+        const int reason = tr_file_open(l->folder, name, &file);
+        if (!reason)
+            status = compare(l, file, path, reported);
+        else if (reason != ENOENT && reason != ENOTDIR)
+            add_reason(l, path, reason);
+    }
+    return status;
+}
+
 // ---- tiles ---------------------------------------------------------------------------------------
 
 // Opens the list of hashes. It stays closed if there is none that can be trusted, which has been reported.
@@ -288,6 +308,8 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
     status = look_at_files(l, manifest);
     if (status == TR_OK)
         status = look_at_tiles(l, manifest);
+    if (status == TR_OK)
+        status = look_at_own_maps(l, manifest);
     if (status == TR_OK && manifest && l->set.files == 0)
         report(l, l->set.manifest, "names no files");
     return status;

@@ -20,8 +20,8 @@ typedef struct tr_verify_report {
 } tr_verify_report;
 
 // Checks the sets in a folder (not in its subfolders), or the set of a manifest, and looks for temporary files
-// of killed exports. A file is intact if its bytes are unchanged. A tile of an unfinished set
-// has no hash: it must be a valid PNG. *flaws is the number of flaws. Errors: TR_BAD_INPUT (no such
-// folder, no set in it, no manifest), TR_NO_MEMORY, TR_STOPPED.
+// of killed exports. A file is intact if its bytes are unchanged. Pictures of own maps may be missing. A tile
+// of an unfinished set has no hash: it must be a valid PNG. *flaws is the number of flaws. Errors: TR_BAD_INPUT
+// (no such folder, no set in it, no manifest), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_sets_verify(const char *path, const tr_watch *watch, const tr_verify_report *report, int *flaws,
                          tr_error *error);
