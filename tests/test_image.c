@@ -86,6 +86,21 @@ static void values_are_exact_at_centres(void **state) {
     }
 }
 
+// The share of land is 0 for the code of the sea, above a half for the next one, and 1 from some codes on.
+static void shares_tell_land_from_sea(void **state) {
+    (void)state;
+    tr_image image = make(&whole, false);
+    image.sea = 30000, image.rise = 1e-4f;
+    for (int y = 6; y < whole.height - 6; y++)
+        for (int x = 0; x < whole.width; x++) {
+            const double code = random_code(x, y), share = 0.55 + 1e-4 * (code - 30000);
+            const double value = (double)at_place(&image, TR_IMAGE_SHARE, own_texel(&image),
+                                                  longitude_of(&whole, x), latitude_of(&whole, y), NULL);
+            assert_true(fabs(value - (code <= 30000 ? 0 : fmin(share, 1))) < 1e-5);
+        }
+    tr_image_clear(&image);
+}
+
 // Between centres, cubic curves reproduce smooth numbers far better than lines, and stay near them.
 static void curves_are_smooth(void **state) {
     (void)state;
@@ -309,6 +324,7 @@ static void bits_are_equal(void **state) {
             for (int k = 0; k < shape.width; k++)
                 tr_image_coverage_row(&images[i], row)[k] = (uint8_t)(random_code(row, k) % 50 ? 255 : 0);
         assert_int_equal(tr_image_complete(&images[i], i ? pool : NULL, NULL, NULL), TR_OK);
+        images[i].sea = 30000, images[i].rise = 1e-4f;
     }
     tr_pool_destroy(pool);
     for (int i = 0; i < count; i++) {
@@ -316,7 +332,7 @@ static void bits_are_equal(void **state) {
         direct(i * 0.7777, -1.57 + i * 0.00314, d);
         x[i] = d[0], y[i] = d[1], z[i] = d[2];
     }
-    for (int filter = 0; filter < 3; filter++)
+    for (int filter = 0; filter <= TR_IMAGE_SHARE; filter++)
         for (double texel = 0; texel < 0.2; texel += 0.013) {
             tr_image_sample_baseline(&images[0], filter, texel, count, x, y, z, want[0], want[1]);
             for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
@@ -473,6 +489,7 @@ static void failures_are_reported(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_exact_at_centres),
+        cmocka_unit_test(shares_tell_land_from_sea),
         cmocka_unit_test(curves_are_smooth),
         cmocka_unit_test(the_meridian_on_the_left_makes_no_seam),
         cmocka_unit_test(poles_have_no_pinch),

@@ -15,15 +15,15 @@ enum { width = 128, height = 64, texels = width * height };
 
 static const char *folder; // of the test
 
-// Writes texels: 16-bit grey, or 8-bit RGB.
-static void write_picture(const char *name, int bits, const void *data, size_t bytes) {
+// Writes texels of a map `columns` wide: 16-bit grey, or 8-bit RGB.
+static void write_picture_of(const char *name, int columns, int bits, const void *data, size_t bytes) {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     spng_ctx *encoder = spng_ctx_new(SPNG_CTX_ENCODER);
-    struct spng_ihdr header = {.width = width,
-                               .height = height,
+    struct spng_ihdr header = {.width = (uint32_t)columns,
+                               .height = (uint32_t)columns / 2,
                                .bit_depth = (uint8_t)bits,
                                .color_type = bits == 8 ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_GRAYSCALE};
     assert_int_equal(spng_set_png_file(encoder, file), 0);
@@ -31,6 +31,10 @@ static void write_picture(const char *name, int bits, const void *data, size_t b
     assert_int_equal(spng_encode_image(encoder, data, bytes, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE), 0);
     spng_ctx_free(encoder);
     assert_int_equal(fclose(file), 0);
+}
+
+static void write_picture(const char *name, int bits, const void *data, size_t bytes) {
+    write_picture_of(name, width, bits, data, bytes);
 }
 
 static void write_map(const char *name, const uint16_t *codes) {
@@ -351,15 +355,17 @@ static void test_a_channel_of_a_map(void **state) {
 }
 
 // Bakes an 8-bit map.
-static uint8_t *bake_bytes(const tr_recipe *recipe, tr_map map) {
+static uint8_t *bake_bytes_of(const tr_recipe *recipe, int columns, tr_map map) {
     tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
-    uint8_t *bytes = malloc(texels * tr_map_texel_bytes(map));
+    uint8_t *bytes = malloc((size_t)columns * (size_t)columns / 2 * tr_map_texel_bytes(map));
     void *all[TR_MAP_COUNT] = {[0] = NULL};
     all[map] = bytes;
-    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), all, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(columns), all, NULL, NULL), TR_OK);
     tr_surface_destroy(surface);
     return bytes;
 }
+
+static uint8_t *bake_bytes(const tr_recipe *recipe, tr_map map) { return bake_bytes_of(recipe, width, map); }
 
 // Colours, light and clouds of a picture are those of the maps, also of types that have no such map.
 static void test_pictures_are_painted(void **state) {
@@ -393,6 +399,94 @@ static void test_pictures_are_painted(void **state) {
         free(bytes);
         tr_recipe_destroy(recipe);
     }
+}
+
+// A terrain with a coarse lattice, whose values are written into the map of water.
+static tr_recipe *load_terrain(const char *map, const char *layer, double black, double white) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"type\": \"x\", \"radius_km\": 6371, \"maps\": [%s], \"layers\": [{\"name\": \"land\", "
+             "\"field\": \"terrain\", \"cells\": 32}, {\"name\": \"value\", \"terrain_from\": \"land\", "
+             "\"into\": \"value\", %s}], \"water\": [{\"name\": \"value\", \"channel\": \"value\", "
+             "\"stops\": [[%g, 0], [%g, 1]]}]}",
+             map, layer, black, white);
+    return load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+}
+
+// Layers that show the height of a terrain show that of the map, which is finer than the terrain.
+static void test_layers_read_the_heights_of_the_map(void **state) {
+    uint16_t codes[texels];
+    int worst = 0;
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *recipe = load_terrain(HEIGHT, "\"field\": \"terrain\", \"value\": \"height\"", -8000, 9000);
+    uint8_t *bytes = bake_bytes(recipe, TR_MAP_WATER);
+    for (int i = texels / 5; i < texels - texels / 5; i++)
+        worst = abs(bytes[i] - codes[i] / 257) > worst ? abs(bytes[i] - codes[i] / 257) : worst;
+    print_message("at most %d of 255 off\n", worst);
+    assert_true(worst <= 1);
+    free(bytes);
+    tr_recipe_destroy(recipe);
+}
+
+// Gullies run down the slopes of the map, also those that are narrower than the terrain's lattice shows.
+static void test_gullies_run_down_the_slopes_of_the_map(void **state) {
+    enum { fine = 512, rows = 12 }; // rows of a slope and of flat ground
+    uint16_t *codes = malloc((size_t)fine * fine / 2 * sizeof *codes);
+    double depth[2] = {0}, count[2] = {0};
+    folder = ((const struct folder *)*state)->path;
+    for (int y = 0, height_here = 40000, up = 1; y < fine / 2; y++) {
+        const bool slope = y / rows % 2;
+        up = y % (2 * rows) == 0 ? -up : up;
+        height_here += slope ? up * 1000 : 0;
+        for (int x = 0; x < fine; x++)
+            codes[y * fine + x] = (uint16_t)height_here;
+    }
+    write_picture_of("steps.png", fine, 16, codes, (size_t)fine * fine / 2 * sizeof *codes);
+    tr_recipe *recipe =
+        load_terrain("{\"name\": \"height\", \"file\": \"steps.png\", \"range_m\": [-8000, 9000]}",
+                     "\"field\": \"gullies\", \"scale\": 20, \"octaves\": 2", -400, 400);
+    uint8_t *bytes = bake_bytes_of(recipe, fine, TR_MAP_WATER);
+    for (int y = fine / 8; y < 3 * fine / 8; y++)
+        for (int x = 0; x < fine; x++) {
+            const int across = y % rows;
+            if (across < rows / 3 || across >= rows - rows / 3)
+                continue;
+            depth[y / rows % 2] += fabs(bytes[y * fine + x] - 127.5), count[y / rows % 2]++;
+        }
+    print_message("gullies of %.2f steps on flat ground, %.2f on slopes\n", depth[0] / count[0],
+                  depth[1] / count[1]);
+    assert_true(depth[1] / count[1] > 4);
+    assert_true(depth[0] / count[0] < 0.6);
+    free(codes), free(bytes);
+    tr_recipe_destroy(recipe);
+}
+
+// Near the ground, too, land lies where a map with a flat sea has it, be it as low and rough as it may, and the
+// sea is no thin film over land.
+static void test_coasts_stay_near_the_ground(void **state) {
+    enum { finer = 8, fine = finer * width };
+    uint16_t relief[texels];
+    int wrong = 0, shallow = 0, count = 0;
+    folder = ((const struct folder *)*state)->path;
+    make_relief(relief);
+    for (int i = 0; i < texels; i++)
+        relief[i] = relief[i] > 36000 ? (uint16_t)(36000 + relief[i] % 3000 * 9) : 36000;
+    write_map("flat.png", relief);
+    tr_recipe *recipe = load("earthlike", "{\"name\": \"height\", \"file\": \"flat.png\"}");
+    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(fine));
+    for (int y = height / 5; y < height - height / 5; y++)
+        for (int x = 0; x < width; x++, count++) {
+            const float *at = heights + (size_t)(y * finer + finer / 2) * fine + x * finer + finer / 2;
+            wrong += (*at > 0) != (relief[y * width + x] > 36000);
+            shallow += *at <= 0 && *at > -8;
+        }
+    print_message("of %d texels, %d differ and %d are shallow\n", count, wrong, shallow);
+    assert_true(wrong <= count / 100);
+    assert_true(shallow <= count / 100);
+    free(heights);
+    tr_recipe_destroy(recipe);
 }
 
 // What cannot be followed is told.
@@ -528,6 +622,9 @@ int main(void) {
                                        FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),
                                        FOLDER_TEST(test_pictures_are_painted),
+                                       FOLDER_TEST(test_layers_read_the_heights_of_the_map),
+                                       FOLDER_TEST(test_gullies_run_down_the_slopes_of_the_map),
+                                       FOLDER_TEST(test_coasts_stay_near_the_ground),
                                        FOLDER_TEST(test_faults_are_told),
                                        FOLDER_TEST(test_images_from_memory),
                                        cmocka_unit_test(test_wrong_images)};

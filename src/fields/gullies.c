@@ -1,5 +1,6 @@
 // Valleys and spurs finer than the lattice of a terrain, carved along its slopes. Depths are in metres.
 #include "fields/private/ground.h"
+#include "fields/private/own_input.h"
 #include "fields/private/rows.h"
 
 #include "base/hash.h"
@@ -12,6 +13,11 @@ typedef struct gullies {
     tr_number strength;    // slope of their sides over the slope that they run down
 } gullies;
 FITS(gullies);
+
+typedef struct gullies_plan {
+    tr_gully_plan gullies;
+    own_input own;
+} gullies_plan;
 
 // clang-format off
 #define AT(member) IN_LAYER(gullies, member)
@@ -51,25 +57,41 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = 3 * TR_CUBE_OPERATIONS;
     for (int k = 0; k < plan.count && weights[k] > 0; k++)
         cost->sample += 20;
+    if (own_map_find(recipe, tr_own_kind_names[TR_OWN_HEIGHT]) >= 0)
+        cost->sample += 4 * OWN_SAMPLE_OPERATIONS;
+}
+
+// A map of heights has all valleys that are broader than two of its texels.
+static void drop_broad(const own_input *own, tr_gully_numbers *n) {
+    const double texel = own_input_texel(own);
+    for (; texel > 0 && n->octaves > 1 && n->scale * 2 * texel < 0.7; n->octaves--)
+        n->scale *= 2, n->strength *= 2 * n->persistence;
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const gullies *g = PARAMETERS(gullies, &layer);
     // the seed is that of the terrain's owner
-    const tr_gully_numbers numbers = numbers_of(g, tr_recipe_seed(m->recipe, layer.name));
-    tr_gullies_prepare(&numbers, plan->state);
+    tr_gully_numbers numbers = numbers_of(g, tr_recipe_seed(m->recipe, layer.name));
+    gullies_plan *p = plan->state;
+    const tr_status status = own_input_obtain(m, &p->own);
+    drop_broad(&p->own, &numbers);
+    tr_gullies_prepare(&numbers, &p->gullies);
     plan->cache_key = tr_hash_pair(plan->cache_key, numbers.seed);
-    return tr_ground_obtain(m, index, plan);
+    return status == TR_OK ? tr_ground_obtain(m, index, plan) : status; // whose key is that of the maps, too
 }
 
+static void clear(void *state) { own_input_clear(&((gullies_plan *)state)->own); }
+
 static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+    const gullies_plan *p = plan->state;
     float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
     if (!tr_meter_add(b->meter, 3 * TR_CUBE_OPERATIONS * (unsigned)b->count))
         return;
     TR_KERNEL_OF(b->isa, tr_cube_vectors_sample)
     (&tr_ground_of(plan)->slopes, b->count, b->x, b->y, b->z, dx, dy, dz);
-    TR_KERNEL_OF(b->isa, tr_gullies)(plan->state, b, dx, dy, dz, out);
+    own_input_slopes(&p->own, b, dx, dy, dz);
+    TR_KERNEL_OF(b->isa, tr_gullies)(&p->gullies, b, dx, dy, dz, out);
 }
 
 static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
@@ -91,6 +113,7 @@ const tr_field_type tr_field_gullies = {
          .fit = fit},
     .range = {-2000, 2000},
     .cost = cost,
-    .state_bytes = sizeof(tr_gully_plan),
+    .state_bytes = sizeof(gullies_plan),
     .prepare = prepare,
-    .evaluate = evaluate};
+    .evaluate = evaluate,
+    .clear = clear};

@@ -23,8 +23,7 @@ typedef struct own_plan {
     float black, times;    // metres = black + times * number of the image
     bool flat_sea;         // the map's lowest value is the sea:
     float sea;             // the level of its coast in metres
-    float step;            // metres from the sea to the coast
-    float calm;            // metres of roughness at which half of the layers' own detail shows
+    float calm;            // metres of roughness at which all of the layers' own detail shows
     tr_turn turn;          // to where the land was
     tr_fractal_plan grain; // continues the image below its texels
 } own_plan;
@@ -76,7 +75,6 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                     .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
                     .flat_sea = scale.flat_sea,
                     .sea = own_flat_coast(&scale, images),
-                    .step = own_flat_step(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
     static const double nowhere[3];
     const tr_turn turn = tr_turn_of(m->recipe->layers[layer].warp[0] ? m->recipe->land_turn : nowhere);
@@ -124,6 +122,7 @@ typedef struct lanes {
     float value[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], weight[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
     float rough[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], grain[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
     float noise[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], spare[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
+    float land[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES]; // 0 … 1, if the sea is flat
 } lanes;
 
 // Samples the image and, on a map finer than it, its roughness and the grain.
@@ -139,6 +138,10 @@ static bool sample(const tr_field_plan *plan, const tr_block *b, lanes *l) {
     const tr_samples at = {.count = b->count, .x = b->x, .y = b->y, .z = b->z};
     TR_KERNEL_OF(b->isa, tr_image_sample)
     (&images->images[OWN_ROUGHNESS], TR_IMAGE_LINEAR, 0, b->count, b->x, b->y, b->z, l->rough, NULL);
+    if (p->flat_sea) {
+        TR_KERNEL_OF(b->isa, tr_image_sample)
+        (&images->images[0], TR_IMAGE_SHARE, 0, b->count, b->x, b->y, b->z, l->land, NULL);
+    }
     tr_fractal_evaluate(&p->grain, b->isa, b->width, &at, l->grain, l->noise, l->spare);
     return true;
 }
@@ -146,23 +149,27 @@ static bool sample(const tr_field_plan *plan, const tr_block *b, lanes *l) {
 // Above 0 for all heights, and the height itself where that is well above 0. low: metres.
 static float raised(float height, float low) { return height > low ? height : low * low / (2 * low - height); }
 
-// Where the sea is flat, the map has a coast between its texels and no floor. `part`: how far the number has
-// come from the sea to the coast, which is at 1. On maps finer than the image it has bays and capes, and detail
-// does not flood land.
-static float height_at_sea(const own_plan *p, float metres, float detail, float rough, float grain, bool finer,
-                           float layers) {
-    const float low = 8, shallow = 40; // m
-    float part = (metres - p->sea + p->step) / (finer && rough > p->step ? rough : p->step);
-    if (finer && part > 0 && part < 4)
-        part += part * (1 - part / 4) * 2 * grain;
-    if (part > 1)
-        return finer ? raised(metres - p->sea + detail, low) * fminf(1, part - 1) : metres - p->sea;
-    return -raised(-layers, shallow) * fminf(1, 1 - part);
+// Rises from 0 at the coast to 1 half a texel of the map away, first fast and then slowly. land: 0 … 1.
+static float far_from_coast(float land) {
+    const float t = land > 0.5f ? 2 * land - 1 : 1 - 2 * land;
+    return t < 1 ? t * (2 - t) : 1;
+}
+
+// Bays and capes between the texels of a map, whose coast has none there. At texels, where land is 0 or 1, the
+// map stays as it is.
+static float ragged(float land, float grain) { return land + 4 * land * (1 - land) * grain; }
+
+// Heights where the sea is flat: the map has no floor of it. land: 0 at sea … 1 on land. Detail does not flood
+// land, and the layers do not rise above the sea.
+static float height_at_sea(float land, float above, float layers, bool finer) {
+    const float low = 8, least = 10, shallow = 40; // m
+    return land > 0.5f ? (finer ? raised(above, low) * far_from_coast(land) : above)
+                       : -(least + raised(-layers - least, shallow)) * far_from_coast(land);
 }
 
 static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     // the rms of the grain is a fifth of its range; its first octave continues those of the image
-    const float strong = 3;
+    const float strong = 0.7f;
     const own_plan *p = plan->state;
     const bool finer = b->coarse != NULL;
     lanes l;
@@ -172,9 +179,10 @@ static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float 
         const float metres = p->black + p->times * l.value[i], h = b->channel[i];
         const float rough = finer ? fabsf(p->times) * l.rough[i] : 0, grain = finer ? l.grain[i] : 0;
         const float detail =
-            finer ? strong * rough * grain + (h - b->coarse[i]) * rough / (rough + p->calm) : 0;
-        const float target =
-            p->flat_sea ? height_at_sea(p, metres, detail, rough, grain, finer, h) : metres + detail;
+            finer ? strong * rough * grain + (h - b->coarse[i]) * 2 * rough / (rough + p->calm) : 0;
+        const float above = metres - p->sea + detail;
+        const float land = finer ? ragged(p->flat_sea ? l.land[i] : 0, grain) : metres > p->sea;
+        const float target = p->flat_sea ? height_at_sea(land, above, h, finer) : metres + detail;
         const float w = l.weight[i], own = h - p->below * w * w * (3 - 2 * w) * metres; // as a mask weighs it
         out[i] = own + p->strength * w * (target - own);
     }
@@ -190,10 +198,9 @@ static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *r
         float land = p->black + p->times * l.value[i];
         const float h = b->channel[i];
         land = land < 0 ? 0 : land > 1 ? 1 : land;
-        if (b->coarse) // bays and capes of a coast, which is a straight edge between the texels of the mask
-            land += 4 * land * (1 - land) * l.grain[i];
-        const float inside = 4 * (land - 0.5f), near = fabsf(inside) < 1 ? fabsf(inside) : 1;
-        const float target = inside > 0 ? near * raised(h, low) : -near * raised(-h, low);
+        if (b->coarse)
+            land = ragged(land, l.grain[i]);
+        const float target = far_from_coast(land) * (land > 0.5f ? raised(h, low) : -raised(-h, low));
         out[i] = h + p->strength * l.weight[i] * (target - h);
     }
 }

@@ -76,6 +76,7 @@ static tr_status obtain_strokes(const tr_prepare_context *m, terrain_tool tool, 
     if (status != TR_OK)
         return status;
     const tr_strokes *set = tr_solution_of(in->strokes[tool]);
+    tr_prepare_list(m, TR_STROKES_SITES(set));
     const size_t words = TR_LIST_CAPACITY(&(tr_sites){.count = TR_STROKES_SITES(set)});
     in->any = in->input.painted[tool] = true;
     in->input.list_words = words > in->input.list_words ? words : in->input.list_words;
@@ -98,4 +99,98 @@ void own_input_clear(own_input *in) {
         tr_solution_release(in->solutions[map]);
     for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT; tool++)
         tr_solution_release(in->strokes[tool]);
+}
+
+// ---- the ground at samples ---------------------------------------------------------------------
+
+double own_input_texel(const own_input *in) {
+    const tr_image *image = in->images[TR_TERRAIN_MAP_HEIGHT];
+    return image ? (image->east - image->west) / image->levels[0].width : 0;
+}
+
+// Samples a map, with weights multiplied by its strength. false: there is none, or the meter has stopped.
+static bool sample_map(const own_input *in, terrain_map map, double texel, const tr_block *b, const float *x,
+                       const float *y, const float *z, float *value, float *weight) {
+    if (!in->images[map] || !tr_meter_add(b->meter, OWN_SAMPLE_OPERATIONS * (unsigned)b->count))
+        return false;
+    sample(in, map, texel, b->count, x, y, z, value, weight);
+    for (int i = 0; i < b->count; i++)
+        weight[i] *= in->input.strength[map];
+    return true;
+}
+
+// What strokes paint on the ground, the terrain has alone.
+static void leave_painted(const own_input *in, const tr_block *b, float *weight) {
+    float painted[OWN_LANE];
+    for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT; tool++) {
+        if (!in->input.painted[tool] || tool == TR_TERRAIN_PAINT_RAIN)
+            continue;
+        const tr_strokes_plan plan = {.set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHT};
+        TR_KERNEL_OF(b->isa, tr_strokes_paint)(&plan, b, painted);
+        for (int i = 0; i < b->count; i++)
+            weight[i] *= 1 - painted[i];
+    }
+}
+
+void own_input_heights(const own_input *in, const tr_block *b, float *heights) {
+    float metres[OWN_LANE], weight[OWN_LANE], land[OWN_LANE];
+    if (!sample_map(in, TR_TERRAIN_MAP_HEIGHT, (double)b->texel, b, b->x, b->y, b->z, metres, weight))
+        return;
+    if (in->input.flat_sea) {
+        TR_KERNEL_OF(b->isa, tr_image_sample)
+        (in->images[TR_TERRAIN_MAP_HEIGHT], TR_IMAGE_SHARE, 0, b->count, b->x, b->y, b->z, land, NULL);
+    }
+    leave_painted(in, b, weight);
+    for (int i = 0; i < b->count; i++) {
+        const float floor = heights[i] < 0 ? heights[i] : 0;
+        const float near = !in->input.flat_sea || land[i] > 0.5f ? 1 : 2 * land[i];
+        heights[i] += weight[i] * (floor + near * (metres[i] - floor) - heights[i]);
+    }
+}
+
+static void limit_lakes(const own_input *in, terrain_map map, float coast, float times, const tr_block *b,
+                        float *depths) {
+    const float none = 100, limit = 1000; // m
+    float value[OWN_LANE], weight[OWN_LANE];
+    if (!sample_map(in, map, (double)b->texel, b, b->x, b->y, b->z, value, weight))
+        return;
+    for (int i = 0; i < b->count; i++) {
+        const float above = times * (value[i] - coast), rise = above > 0 ? above < limit ? above : limit : 0;
+        const float most = rise - none;
+        depths[i] = weight[i] > 0.5f && depths[i] > most ? most : depths[i];
+    }
+}
+
+void own_input_lakes(const own_input *in, const tr_block *b, float *depths) {
+    limit_lakes(in, TR_TERRAIN_MAP_HEIGHT, 0, 10, b, depths);
+    limit_lakes(in, TR_TERRAIN_MAP_LAND, 0.5f, 1000, b, depths);
+}
+
+// Differences towards +X, +Y and +Z make the gradient of the heights, of which the part along the surface
+// counts.
+void own_input_slopes(const own_input *in, const tr_block *b, float *x, float *y, float *z) {
+    const double texel = 1.5 * own_input_texel(in); // steps between the codes of a map are no slopes
+    const float step = (float)texel, half = 200;    // m above the sea
+    float here[OWN_LANE], weight[OWN_LANE], moved[OWN_LANE], there[3][OWN_LANE];
+    float *slope[] = {x, y, z};
+    if (!sample_map(in, TR_TERRAIN_MAP_HEIGHT, texel, b, b->x, b->y, b->z, here, weight))
+        return;
+    for (int axis = 0; axis < 3; axis++) {
+        const float *from[] = {b->x, b->y, b->z};
+        float same[OWN_LANE];
+        for (int i = 0; i < b->count; i++)
+            moved[i] = from[axis][i] + step;
+        from[axis] = moved;
+        if (!sample_map(in, TR_TERRAIN_MAP_HEIGHT, texel, b, from[0], from[1], from[2], there[axis], same))
+            return;
+    }
+    leave_painted(in, b, weight);
+    for (int i = 0; i < b->count; i++) {
+        const float high = here[i] > 0 ? here[i] : 0, gentle = high / (high + half) / step;
+        const float gx = there[0][i] - here[i], gy = there[1][i] - here[i], gz = there[2][i] - here[i];
+        const float up = gx * b->x[i] + gy * b->y[i] + gz * b->z[i];
+        const float target[] = {gx - up * b->x[i], gy - up * b->y[i], gz - up * b->z[i]};
+        for (int axis = 0; axis < 3; axis++)
+            slope[axis][i] += weight[i] * (gentle * target[axis] - slope[axis][i]);
+    }
 }

@@ -108,6 +108,18 @@ static double roughness_at(const tr_image_level *level, int column, int row, int
 // Whether the lowest value is a sea.
 static bool is_flat(const tr_image_facts *facts) { return facts->flat >= 0.05; }
 
+// Tells an image with a flat sea where its coast is: a quarter of a step of the file above the sea, because
+// smoothing moves codes by up to half a step. The lowest land of a file of 8 bits is half sea, because such
+// files often have a fringe of it round their coasts.
+static void mark_sea(own_images *images) {
+    const float of_step = 0.15f;
+    tr_image *image = &images->images[0];
+    const own_scale codes = {0, 1 / image->step, true};
+    const float quarter = own_flat_step(&codes, images);
+    image->sea = (uint16_t)((images->facts.lowest - image->low) / image->step + 0.5 + (double)quarter);
+    image->rise = of_step / (4 * quarter);
+}
+
 static tr_status measure_roughness(own_images *out, const tr_prepare_context *m, tr_error *error) {
     const tr_image *image = &out->images[0];
     tr_image *rough = &out->images[OWN_ROUGHNESS];
@@ -242,6 +254,8 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
         return fail(s, "file", "all its texels have the same value", error);
     if (status == TR_OK && kind == TR_OWN_LAND)
         out->grey = find_grey(&out->images[0], &out->facts);
+    if (status == TR_OK && is_flat(&out->facts))
+        mark_sea(out);
     if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
         status = measure_roughness(out, m, error);
     return status;

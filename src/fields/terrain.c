@@ -118,6 +118,8 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const terrain_numbers *t = &PARAMETERS(terrain, layer)->numbers;
     (void)width;
     cost->sample = value == TR_TERRAIN_RIVER || value == TR_TERRAIN_BED ? 25 : TR_CUBE_OPERATIONS;
+    if (recipe->map_count > 0 && (value == TR_TERRAIN_HEIGHT || value == TR_TERRAIN_LAKE))
+        cost->sample += OWN_SAMPLE_OPERATIONS;
     if (tr_recipe_owner(recipe, layer) != layer) // layers that share a solution pay for it once
         return;
     const double points = 6 * t->cells * t->cells;
@@ -131,23 +133,40 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 typedef struct terrain_plan {
     terrain_value value;
     bool ground; // what it writes becomes the planet's height
+    own_input own;
 } terrain_plan;
 
-// With a raised sea, what is added to its values. The planet's height is measured from where the sea was, and
-// moves later (planet/moved_land.c). Other layers see the height over the base of the air.
-static float moved_by(const terrain_plan *p, const terrain_cubes *ground) {
+static void add(const tr_block *b, float moved, float *out) {
+    for (int i = 0; i < b->count && moved != 0; i++)
+        out[i] += moved;
+}
+
+// With a raised sea, values are heights above it. The planet's height is measured from where the sea was, and
+// moves later (planet/moved_land.c); so are heights of maps. Other layers see the height over the base of the
+// air.
+static void find_ground(const terrain_plan *p, const terrain_cubes *ground, const tr_block *b, float *out) {
+    if (p->ground || p->value == TR_TERRAIN_HEIGHT)
+        add(b, ground->sea_m, out);
+    if (p->value == TR_TERRAIN_HEIGHT)
+        own_input_heights(&p->own, b, out);
+    else if (p->value == TR_TERRAIN_LAKE)
+        own_input_lakes(&p->own, b, out);
     if (p->value == TR_TERRAIN_HEIGHT && !p->ground)
-        return ground->sea_m - ground->base_m;
-    return p->ground ? ground->sea_m : 0;
+        add(b, -ground->base_m, out);
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
-    const terrain_value value = PARAMETERS(terrain, layer)->value;
-    const bool is_height = value == TR_TERRAIN_HEIGHT || value == TR_TERRAIN_BED || value == TR_TERRAIN_LEVEL;
-    *(terrain_plan *)plan->state = (terrain_plan){value, is_height && strcmp(layer->into, "height") == 0};
-    return tr_ground_obtain(m, index, plan);
+    terrain_plan *p = plan->state;
+    p->value = PARAMETERS(terrain, layer)->value;
+    const bool height =
+        p->value == TR_TERRAIN_HEIGHT || p->value == TR_TERRAIN_BED || p->value == TR_TERRAIN_LEVEL;
+    p->ground = height && strcmp(layer->into, "height") == 0;
+    const tr_status status = own_input_obtain(m, &p->own);
+    return status == TR_OK ? tr_ground_obtain(m, index, plan) : status; // whose key is that of the maps, too
 }
+
+static void clear_plan(void *state) { own_input_clear(&((terrain_plan *)state)->own); }
 
 static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     const terrain_cubes *ground = tr_ground_of(plan);
@@ -162,9 +181,7 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
         memset(out, 0, (size_t)b->count * sizeof *out);
     else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&ground->cubes[value], b->count, b->x, b->y, b->z, out);
-    const float moved = moved_by(p, ground);
-    for (int i = 0; i < b->count && moved != 0; i++)
-        out[i] += moved;
+    find_ground(p, ground, b, out);
 }
 
 // ---- the example -------------------------------------------------------------------------------
@@ -193,4 +210,5 @@ const tr_field_type tr_field_terrain = {
     .cost = cost,
     .state_bytes = sizeof(terrain_plan),
     .prepare = prepare,
-    .evaluate = evaluate};
+    .evaluate = evaluate,
+    .clear = clear_plan};

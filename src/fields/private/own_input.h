@@ -20,3 +20,23 @@ typedef struct own_input {
 // own_map_obtain.
 tr_status own_input_obtain(const tr_prepare_context *m, own_input *input);
 void own_input_clear(own_input *input);
+
+// ---- the ground at samples ---------------------------------------------------------------------
+// A terrain has the mean heights of its points. Layers that show the ground read the map itself, which is
+// finer. Each function meters its work, and writes up to TR_BATCH_SAMPLES values behind the last one.
+
+enum { OWN_LANE = TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES, OWN_SAMPLE_OPERATIONS = 8 * TR_CUBE_OPERATIONS };
+
+// Replaces the heights that a terrain has by those of the map. The floor of a flat sea stays that of the
+// terrain, but below 0.
+void own_input_heights(const own_input *input, const tr_block *block, float *heights);
+
+// Limits the depths of lakes to places that the maps of heights and land have above the sea.
+void own_input_lakes(const own_input *input, const tr_block *block, float *depths);
+
+// Replaces the slopes of a terrain by those of the map: metres per radius, uphill, tangent to the sphere. They
+// are gentler on low land, and 0 at sea, because valleys would be flooded there.
+void own_input_slopes(const own_input *input, const tr_block *block, float *x, float *y, float *z);
+
+// Radians that a texel of the map of heights spans; 0: there is none.
+double own_input_texel(const own_input *input);

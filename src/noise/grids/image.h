@@ -28,7 +28,12 @@ enum {
 // The part of an area from which on its lowest value is a flat sea.
 #define TR_IMAGE_SEA 0.05
 
-typedef enum tr_image_filter { TR_IMAGE_CUBIC, TR_IMAGE_LINEAR, TR_IMAGE_NEAREST } tr_image_filter;
+typedef enum tr_image_filter {
+    TR_IMAGE_CUBIC,
+    TR_IMAGE_LINEAR,
+    TR_IMAGE_NEAREST,
+    TR_IMAGE_SHARE
+} tr_image_filter;
 
 // One resolution. The texel of column x and row y (row 0 is the northern one) is at [y * stride + x]; columns
 // and rows go from -TR_IMAGE_MARGIN to width or height - 1 + TR_IMAGE_MARGIN.
@@ -48,6 +53,8 @@ typedef struct tr_image {
     bool indices;      // codes are numbers of things, not quantities: coarser levels have the commonest one
     bool wraps;        // the eastern edge adjoins the western one
     bool north_pole, south_pole; // whether it reaches them
+    uint16_t sea;                // for TR_IMAGE_SHARE: codes above it are land
+    float rise;                  // by which the share of land rises with each code
     int level_count;
     tr_image_level levels[TR_IMAGE_MAX_LEVELS]; // the first one is the finest
 } tr_image;
@@ -88,7 +95,10 @@ static inline uint8_t *tr_image_coverage_row(const tr_image *image, int row) {
 // texels, if the caller's texels are as large. weight (may be NULL) becomes 1 where the image is given and 0
 // outside of it. It falls smoothly from 1 to 0 within TR_IMAGE_FADE texels inside its edges and round what is
 // not covered. Outside, values continue those of the edge. With TR_IMAGE_NEAREST, values are those of single
-// texels of one level. Any thread. Same bits on every instruction set.
+// texels of one level. With TR_IMAGE_SHARE, values are
+// the share of land of a map whose sea is flat: 0 at sea, above ½ on land and 1 from some codes above the sea
+// on, with the same curves as TR_IMAGE_CUBIC between texels. The coast is at ½. Any thread. Same bits on every
+// instruction set.
 TR_DECLARE_KERNEL(tr_image_sample, (const tr_image *image, int filter, double texel, int count, const float *x,
                                     const float *y, const float *z, float *value, float *weight))
 

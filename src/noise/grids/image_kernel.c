@@ -65,7 +65,7 @@ static void find_places(const tr_image *image, int count, const float *restrict 
 
 // The weights of the texels at -1, 0, 1 and 2, for a place t between 0 and 1.
 static inline void weigh(int filter, float t, float weights[taps]) {
-    if (filter == TR_IMAGE_CUBIC) {
+    if (filter == TR_IMAGE_CUBIC || filter == TR_IMAGE_SHARE) {
         const float u = 1 - t, tu = 0.5f * (t * u);
         weights[0] = -tu * u;
         weights[3] = -tu * t;
@@ -125,6 +125,16 @@ static inline four load_codes(const uint16_t *from) {
     return __builtin_convertvector(codes, four);
 }
 
+// Shares of land: 0 at sea, from 0.55 to 1 above it.
+static inline four load_shares(const uint16_t *from, float sea, float rise) {
+    four above = load_codes(from) - sea;
+    for (int i = 0; i < taps; i++) {
+        const float share = 0.55f + rise * above[i];
+        above[i] = above[i] > 0 ? share < 1 ? share : 1 : 0;
+    }
+    return above;
+}
+
 static inline four load_bytes(const uint8_t *from) {
     four_bytes bytes;
     memcpy(&bytes, from, sizeof bytes);
@@ -138,6 +148,19 @@ static void sum_codes(const tr_image_level *level, int count, const cells *c, fl
         const float *down = c->down[i];
         const four sum = (load_codes(at) * down[0] + load_codes(at + stride) * down[1]) +
                          (load_codes(at + 2 * stride) * down[2] + load_codes(at + 3 * stride) * down[3]);
+        out[i] = total(sum * load(c->across[i]));
+    }
+}
+
+static void sum_shares(const tr_image *image, const tr_image_level *level, int count, const cells *c,
+                       float *restrict out) {
+    const size_t stride = level->stride;
+    const float sea = image->sea, rise = image->rise;
+    for (int i = 0; i < count; i++) {
+        const uint16_t *at = level->codes + c->corner[i];
+        four sum = {0, 0, 0, 0};
+        for (size_t row = 0; row < taps; row++)
+            sum += load_shares(at + row * stride, sea, rise) * c->down[i][row];
         out[i] = total(sum * load(c->across[i]));
     }
 }
@@ -217,11 +240,16 @@ static void sample_batch(const tr_image *image, int filter, const choice *chosen
                          float *value, float *weight) {
     cells c;
     float other[batch];
-    const float low = (float)image->low, step = (float)image->step;
+    const bool share = filter == TR_IMAGE_SHARE;
+    const float low = share ? 0 : (float)image->low, step = share ? 1 : (float)image->step;
+    const float most = share ? 1 : 65535;
     for (int i = 0; i < (chosen->second > 0 ? 2 : 1); i++) {
         const tr_image_level *level = &image->levels[chosen->first + i];
         find_cells(level, filter, chosen->snap, count, p, &c);
-        sum_codes(level, count, &c, i ? other : value);
+        if (share)
+            sum_shares(image, level, count, &c, i ? other : value);
+        else
+            sum_codes(level, count, &c, i ? other : value);
         if (i)
             blend(count, chosen->second, other, value);
         if (!weight || !level->coverage)
@@ -231,7 +259,7 @@ static void sample_batch(const tr_image *image, int filter, const choice *chosen
             blend(count, chosen->second, other, weight);
     }
     for (int i = 0; i < count; i++) // cubic curves may overshoot
-        value[i] = low + step * (value[i] < 0 ? 0 : value[i] > 65535 ? 65535 : value[i]);
+        value[i] = low + step * (value[i] < 0 ? 0 : value[i] > most ? most : value[i]);
 }
 
 void TR_KERNEL(tr_image_sample)(const tr_image *image, int filter, double texel, int count,
