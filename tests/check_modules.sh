@@ -21,7 +21,7 @@ may() {
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
     recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;
     terrain) echo "\"(terrain|noise|base)/.*\"|$pure" ;;
-    fields) echo "\"(fields|images|terrain|noise|recipe|base)/.*\"|$pure" ;;
+    fields) echo "\"(fields|images|terrain|noise|recipe|base)/.*\"|$pure|<stdio\.h>" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
     pack) echo '"(pack|base)/.*"|<zip.h>' ;;

@@ -118,12 +118,12 @@ told "sketch.png is a coloured picture: its grey is taken as height; for a sketc
     barren --map height=sketch.png
 told "98 % of relief.png is neither black nor white, so the coast is unclear; for heights use --map height=relief.png" \
     inferno --map land=relief.png
-told "maps.land: 50 % of the planet is land" inferno --map land=sketch.png
+told "maps.land: blue 50 % sea, green 50 % land" inferno --map land=sketch.png
 ! grep -q unclear "$work/err" || fail "a sketch is no grey mask"
 rm -r told
 told "maps.land decides where the sea is" inferno --map land=sketch.png --map height=relief.png
 cp told/*_height.r16 order.r16 && rm -r told
-told "50 % of the planet is land" inferno --map height=relief.png --map land=sketch.png
+told "% of the planet is land" inferno --map height=relief.png --map land=sketch.png
 cmp told/*_height.r16 order.r16 || fail "the order of maps decides which wins"
 for map in height land uplift; do
     expect 3 "maps.$map.name: this planet has no ground; it can follow colour" probe gas-giant 1,2 --map $map=relief.png

@@ -236,6 +236,90 @@ static void test_sketches_have_land(void **state) {
     tr_recipe_destroy(brown);
 }
 
+// A square continent: green, with brown in the west and yellow in the east.
+static void write_square(void) {
+    static const uint8_t blue[3] = {40, 90, 200}, green[3] = {80, 170, 80}, brown[3] = {130, 85, 40},
+                         yellow[3] = {240, 220, 120};
+    uint8_t rgb[3 * texels];
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const bool land = x >= 40 && x < 88 && y >= 14 && y < 50, inside = land && y >= 22 && y < 42;
+            const uint8_t *colour = !land                         ? blue
+                                    : inside && x >= 46 && x < 52 ? brown
+                                    : inside && x >= 64 && x < 82 ? yellow
+                                                                  : green;
+            memcpy(rgb + 3 * (size_t)(y * width + x), colour, 3);
+        }
+    write_picture("square.png", 8, rgb, sizeof rgb);
+}
+
+// The mean of a quantity over texels.
+static double mean_over(const float *values, int step, int x0, int x1, int y0, int y1) {
+    double sum = 0;
+    for (int y = y0; y < y1; y++)
+        for (int x = x0; x < x1; x++)
+            sum += (double)values[(size_t)step * (size_t)(y * width + x)];
+    return sum / ((x1 - x0) * (y1 - y0));
+}
+
+// Brown is mountains and yellow is dry.
+static void test_colours_of_sketches_mean_more(void **state) {
+    static float heights[texels], climate[4 * texels];
+    folder = ((const struct folder *)*state)->path;
+    write_square();
+    tr_recipe *recipe = load("earthlike", "{\"name\": \"land\", \"file\": \"square.png\"}");
+    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_band band = {.patch = tr_whole_map(width),
+                    .texels = {[TR_BAND_HEIGHTS] = heights, [TR_BAND_CLIMATE] = climate}};
+    assert_string_equal(tr_surface_maps_read(surface).sketch,
+                        "blue 75 % sea, green 18 % land, brown 2 % mountains, yellow 6 % dry");
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(recipe);
+    const double mountains = mean_over(heights, 1, 47, 51, 24, 40),
+                 plain = mean_over(heights, 1, 54, 62, 24, 40);
+    const double dry = mean_over(climate + 1, 4, 67, 79, 25, 39),
+                 wet = mean_over(climate + 1, 4, 54, 62, 25, 39);
+    print_message("%.0f m in brown, %.0f m in green; moisture %.2f in yellow, %.2f in green\n", mountains,
+                  plain, dry, wet);
+    assert_true(mountains > 2 * plain && mountains > 800);
+    assert_true(dry < 0.25);
+}
+
+// Noise answers the straight coast of a sketch; at its own size the coast stays.
+static void test_coasts_of_sketches_are_soft(void **state) {
+    enum { finer = 8 };
+    folder = ((const struct folder *)*state)->path;
+    write_square();
+    double spread[2];
+    for (int soft = 0; soft < 2; soft++) {
+        char map[128];
+        snprintf(map, sizeof map, "{\"name\": \"land\", \"file\": \"square.png\", \"softness\": %d}", soft);
+        tr_recipe *recipe = load("earthlike", map);
+        float *fine = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(finer * width));
+        float *own = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        double sum = 0, squares = 0;
+        int rows = 0, wrong = 0;
+        for (int y = 20 * finer; y < 44 * finer; y++, rows++) {
+            int x = 30 * finer;
+            while (fine[(size_t)y * finer * width + (size_t)x] <= 0)
+                x++;
+            sum += (double)x / finer, squares += (double)x / finer * x / finer;
+        }
+        for (int i = 0; i < texels; i++) {
+            const int x = i % width, y = i / width;
+            wrong += (own[i] > 0) != (x >= 40 && x < 88 && y >= 14 && y < 50);
+        }
+        spread[soft] = sqrt(squares / rows - sum / rows * sum / rows);
+        print_message("softness %d: the coast spreads by %.2f texels, %d of %d texels differ\n", soft,
+                      spread[soft], wrong, texels);
+        assert_true(wrong <= texels / 200);
+        free(fine), free(own);
+        tr_recipe_destroy(recipe);
+    }
+    assert_true(spread[0] < 0.15 && spread[1] > 0.25);
+}
+
 // The strength blends, and a map of strength 0 changes nothing.
 static void test_strength(void **state) {
     uint16_t codes[texels];
@@ -617,6 +701,8 @@ int main(void) {
                                        FOLDER_TEST(test_detail_goes_on),
                                        FOLDER_TEST(test_coasts_stay),
                                        FOLDER_TEST(test_sketches_have_land),
+                                       FOLDER_TEST(test_colours_of_sketches_mean_more),
+                                       FOLDER_TEST(test_coasts_of_sketches_are_soft),
                                        FOLDER_TEST(test_a_part_of_the_globe),
                                        FOLDER_TEST(test_strength),
                                        FOLDER_TEST(test_bytes_are_the_same),

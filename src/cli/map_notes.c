@@ -88,6 +88,8 @@ static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
         tr_say("terrella: maps.land: %.0f %% of %s is neither black nor white, so the coast is unclear; for "
                "heights use --map height=%s",
                100 * read->grey, file_of(recipe, "land"), file_of(recipe, "land"));
+    if (read->land && read->sketch[0])
+        tr_say("terrella: maps.land: %s", read->sketch);
     if (read->land && read->heights)
         tr_say(
             "terrella: maps.land decides where the sea is, and maps.height how high the land and how deep the "

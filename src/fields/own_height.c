@@ -5,7 +5,7 @@
 // image shows them), and a fractal that continues the image's own spectrum. Both are as strong as the image is
 // rough there, so that plains stay plains.
 #include "fields/own_kinds.h"
-#include "fields/private/own_map.h"
+#include "fields/private/own_sketch.h"
 #include "fields/private/rows.h"
 
 #include "base/hash.h"
@@ -25,6 +25,7 @@ typedef struct own_plan {
     float sea;             // the level of its coast in metres
     float calm;            // metres of roughness at which all of the layers' own detail shows
     tr_turn turn;          // to where the land was
+    own_coast coast;       // moves the coast of land
     tr_fractal_plan grain; // continues the image below its texels
 } own_plan;
 
@@ -83,8 +84,9 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     plan->channel = find_channel(m->recipe, &m->recipe->layers[layer]);
     if (plan->channel == 0) // the height has detail below the image's texels
         plan->coarse_width = (int)(2 * TR_PI / texel_of(image) + 0.5);
-    const double numbers[] = {scale.black, scale.white, map->strength, scale.flat_sea};
-    plan->cache_key = tr_hash_numbers(tr_hash_pair(plan->cache_key, p->grain.octaves[0].seed[0]), numbers, 4);
+    p->coast = own_coast_prepare(m->recipe, map, images);
+    const double numbers[] = {scale.black, scale.white, map->strength, scale.flat_sea, p->coast.amount};
+    plan->cache_key = tr_hash_numbers(tr_hash_pair(plan->cache_key, p->grain.octaves[0].seed[0]), numbers, 5);
     return TR_OK;
 }
 
@@ -107,6 +109,7 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
     if (plan->type == &tr_field_own_land) {
         read->land = true;
         read->grey = own_images_of(plan->solution)->grey;
+        memcpy(read->sketch, own_images_of(plan->solution)->told, sizeof read->sketch);
     }
     if (plan->type != &tr_field_own_height)
         return;
@@ -192,7 +195,17 @@ static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *r
     const float low = 40; // m
     const own_plan *p = plan->state;
     lanes l;
-    if (!sample(plan, b, &l))
+    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES];
+    tr_block moved = *b;
+    if (p->coast.amount > 0) {
+        if (!tr_meter_add(b->meter, OWN_COAST_OPERATIONS * (unsigned)b->count))
+            return;
+        const tr_samples at = {.count = b->count, .x = b->x, .y = b->y, .z = b->z};
+        own_coast_move(&p->coast, b->isa, b->width, &at, (float *[]){x, y, z});
+        moved.x = x, moved.y = y, moved.z = z;
+        moved.texel = fmaxf(b->texel, (float)p->coast.soft);
+    }
+    if (!sample(plan, &moved, &l))
         return;
     for (int i = 0; i < b->count; i++) {
         float land = p->black + p->times * l.value[i];
@@ -219,6 +232,11 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = 8 * TR_CUBE_OPERATIONS;
 }
 
+static void cost_land(const tr_recipe *recipe, int index, int width, tr_cost *out) {
+    cost(recipe, index, width, out);
+    out->sample += OWN_COAST_OPERATIONS;
+}
+
 const tr_field_type tr_field_own_height = {.kind = {.name = "map of heights", .what = "the map \"height\""},
                                            .range = {-9000, 9000},
                                            .cost = cost,
@@ -228,7 +246,7 @@ const tr_field_type tr_field_own_height = {.kind = {.name = "map of heights", .w
 
 const tr_field_type tr_field_own_land = {.kind = {.name = "map of land", .what = "the map \"land\""},
                                          .range = {-9000, 9000},
-                                         .cost = cost,
+                                         .cost = cost_land,
                                          .state_bytes = sizeof(own_plan),
                                          .prepare = prepare,
                                          .evaluate = evaluate_land};

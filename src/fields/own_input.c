@@ -14,12 +14,36 @@ static const tr_own_kind kinds[TR_TERRAIN_MAP_COUNT] = {
 static void sample(const void *context, terrain_map map, double texel, int count, const float *x,
                    const float *y, const float *z, float *value, float *weight) {
     const own_input *in = context;
+    const double soft_inland = 0.035; // what a sketch says of the land has no sharp borders
+    const int width = 1024;           // octaves that the usual lattice shows
+    const bool sketched = in->sketched[map];
+    const tr_samples at = {.count = count, .x = x, .y = y, .z = z};
+    float moved[3][TR_BLOCK_SAMPLES], *const to[] = {moved[0], moved[1], moved[2]};
     const float black = (float)in->scales[map].black - in->seas[map];
     const float times = (float)(in->scales[map].white - in->scales[map].black);
+    if (in->coast.amount > 0 && (map == TR_TERRAIN_MAP_LAND || sketched)) {
+        (sketched ? own_coast_move_inland : own_coast_move)(&in->coast, in->isa, width, &at, to);
+        x = moved[0], y = moved[1], z = moved[2];
+        texel = fmax(texel, sketched ? soft_inland : in->coast.soft);
+    }
     TR_KERNEL_OF(in->isa, tr_image_sample)
     (in->images[map], TR_IMAGE_CUBIC, texel, count, x, y, z, value, weight);
     for (int i = 0; i < count; i++)
         value[i] = black + times * value[i];
+    if (sketched)
+        (map == TR_TERRAIN_MAP_UPLIFT ? own_sketch_uplift : own_sketch_rain)(count, value, weight);
+}
+
+// Takes from the sketch of the land what no other map gives.
+static void obtain_sketched(float strength, terrain_map map, own_input *in) {
+    const int plane = map == TR_TERRAIN_MAP_UPLIFT ? OWN_UPLIFT : OWN_RAIN;
+    const own_images *images = own_images_of(in->solutions[TR_TERRAIN_MAP_LAND]);
+    if (in->images[map] || images->images[plane].level_count == 0)
+        return;
+    in->input.strength[map] = strength;
+    in->images[map] = &images->images[plane];
+    in->scales[map] = (own_scale){0, 1, false};
+    in->sketched[map] = true;
 }
 
 static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input *in) {
@@ -41,8 +65,10 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
         in->input.flat_sea = true;
         in->seas[map] = own_flat_coast(&scale, images);
     }
-    const double numbers[] = {scale.black, times, own->strength, scale.flat_sea, map};
-    in->key = tr_hash_numbers(tr_hash_pair(in->key, in->solutions[map]->cache_key), numbers, 5);
+    if (map == TR_TERRAIN_MAP_LAND)
+        in->coast = own_coast_prepare(m->recipe, own, images);
+    const double numbers[] = {scale.black, times, own->strength, scale.flat_sea, map, in->coast.amount};
+    in->key = tr_hash_numbers(tr_hash_pair(in->key, in->solutions[map]->cache_key), numbers, 6);
     return TR_OK;
 }
 
@@ -91,6 +117,10 @@ tr_status own_input_obtain(const tr_prepare_context *m, own_input *in) {
         status = obtain(m, map, in);
     for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT && status == TR_OK; tool++)
         status = obtain_strokes(m, tool, in);
+    if (status == TR_OK && in->solutions[TR_TERRAIN_MAP_LAND]) {
+        obtain_sketched(in->input.strength[TR_TERRAIN_MAP_LAND], TR_TERRAIN_MAP_UPLIFT, in);
+        obtain_sketched(in->input.strength[TR_TERRAIN_MAP_LAND], TR_TERRAIN_MAP_RAIN, in);
+    }
     return status;
 }
 

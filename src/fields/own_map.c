@@ -1,4 +1,4 @@
-#include "fields/private/own_map.h"
+#include "fields/private/own_sketch.h"
 
 #include "base/hash.h"
 #include "base/maths.h"
@@ -144,70 +144,16 @@ static tr_status measure_roughness(own_images *out, const tr_prepare_context *m,
     return status == TR_OK ? tr_image_complete(rough, m->pool, m->watch, error) : status;
 }
 
-// ---- sketches ----------------------------------------------------------------------------------
+// ---- land --------------------------------------------------------------------------------------
 
-enum { sketch_colours = 16 };
-
-// Blue and cyan: the hue of water, of some saturation (Smith 1978 has hue and saturation).
-static bool is_sea(const uint8_t srgb[3]) {
-    const int r = srgb[0], g = srgb[1], b = srgb[2], low = tr_min(r, tr_min(g, b));
-    const int high = r > g ? (r > b ? r : b) : (g > b ? g : b);
-    const bool blue = b == high, cyan = g == high && 4 * (b - low) > 3 * (g - low);
-    return 20 * (high - low) > 3 * high && (cyan || (blue && r < high && 2 * (r - low) < high - low));
-}
-
-// A mask of land from the indices of a sketch's colours.
-static tr_status make_mask(const tr_image *sketch, const tr_legend_colour *colours, const tr_prepare_context *m,
-                           tr_image *mask, tr_error *error) {
-    const tr_image_level *from = &sketch->levels[0];
-    const tr_image_shape shape = {.width = from->width,
-                                  .height = from->height,
-                                  .west = sketch->west,
-                                  .south = sketch->south,
-                                  .east = sketch->east,
-                                  .north = sketch->north,
-                                  .step = 1 / 65535.0,
-                                  .coverage = from->coverage != NULL};
-    const tr_status status = tr_image_create(&shape, mask, error);
-    for (int row = 0; row < shape.height && status == TR_OK; row++)
-        for (int column = 0; column < shape.width; column++) {
-            const size_t at = (size_t)row * from->stride + (size_t)column;
-            tr_image_row(mask, row)[column] = is_sea(colours[from->codes[at]].srgb) ? 0 : 65535;
-            if (from->coverage)
-                tr_image_coverage_row(mask, row)[column] = from->coverage[at];
-        }
-    return status == TR_OK ? tr_image_complete(mask, m->pool, m->watch, error) : status;
-}
-
-// Replaces the luminance of a coloured sketch by a mask of land: all that is not blue.
-static tr_status read_sketch(const source *s, const tr_image_request *request, const tr_prepare_context *m,
-                             own_images *out, tr_error *error) {
-    tr_legend_colour colours[sketch_colours];
-    tr_image sketch = {0};
+static tr_status read_sketch(const source *s, const tr_image_request *request, own_images *out,
+                             tr_error *error) {
     tr_error inner = {0};
-    int count = 0, seas = 0;
-    tr_image_clear(&out->images[0]);
-    tr_status status = tr_legend_list(request, sketch_colours, colours, &count, &inner);
-    for (int i = 0; i < count && status == TR_OK; i++)
-        seas += is_sea(colours[i].srgb);
-    if (status == TR_OK && (seas == 0 || seas == count))
-        return fail(
-            s, "file",
-            "land and sea cannot be told apart: paint the sea blue and land in other colours, or sea black and "
-            "land white",
-            error);
-    if (status == TR_OK)
-        status = tr_legend_read(request, colours, count, &sketch, &out->facts, &inner);
-    if (status == TR_OK)
-        status = make_mask(&sketch, colours, m, &out->images[0], &inner);
-    tr_image_clear(&sketch);
-    out->facts.lowest = 0, out->facts.highest = 1;
+    const tr_status status = own_sketch_read(request, s->recipe, out, &inner);
     return status == TR_BAD_INPUT ? fail(s, "file", inner.message, error)
            : status == TR_OK      ? status
                                   : tr_fail(error, status, "%s", inner.message);
 }
-
-// ---- masks -------------------------------------------------------------------------------------
 
 // The part of a mask, by texels, that is neither the darker nor the lighter of its two greys; 0 if there is
 // less of it than of each of the two, as of edges of areas.
@@ -248,12 +194,14 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
         return fail(s, "file", "the file has changed since it was opened", error);
     tr_status status = read_images(s, &request, out, error);
     if (status == TR_OK && kind == TR_OWN_LAND && out->facts.coloured && s->map->channel == TR_OWN_GREY)
-        status = read_sketch(s, &request, m, out, error);
+        status = read_sketch(s, &request, out, error);
     if (status == TR_OK && (kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) &&
         out->facts.highest <= out->facts.lowest)
         return fail(s, "file", "all its texels have the same value", error);
-    if (status == TR_OK && kind == TR_OWN_LAND)
+    if (status == TR_OK && kind == TR_OWN_LAND) {
         out->grey = find_grey(&out->images[0], &out->facts);
+        own_coast_measure(out);
+    }
     if (status == TR_OK && is_flat(&out->facts))
         mark_sea(out);
     if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
@@ -263,7 +211,7 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
 
 static void clear(void *solution) {
     own_images *images = solution;
-    for (int i = 0; i < TR_IMAGE_MAX_PLANES; i++)
+    for (int i = 0; i < OWN_PLANES; i++)
         tr_image_clear(&images->images[i]);
 }
 

@@ -166,10 +166,35 @@ static tr_status add_seasons(tr_recipe *recipe, tr_error *error) {
     return TR_OK;
 }
 
+// Whether a map gives the coast of the whole globe.
+static bool has_whole_coast(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        const tr_own_kind kind = tr_own_kind_of(map->name);
+        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) && map->strength == 1 &&
+            map->region_deg[0] == map->region_deg[2])
+            return true;
+    }
+    return false;
+}
+
+// The terrain has the sea of the map at 0 m: no layer raises or lowers the land for its share.
+static void keep_sea_level(tr_recipe *recipe) {
+    int kept = 0;
+    for (int i = 0; i < recipe->layer_count; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        if (!is_of(layer, "quantile") || strcmp(layer->into, "height") != 0 || layer->where.channel[0])
+            recipe->layers[kept++] = *layer;
+    }
+    recipe->layer_count = kept;
+}
+
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
     if (plan_find_terrain(recipe) < 0)
         return TR_OK;
     keep_in_place(recipe);
+    if (has_whole_coast(recipe))
+        keep_sea_level(recipe);
     calm_climate(recipe);
     return add_seasons(recipe, error);
 }

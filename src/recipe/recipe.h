@@ -260,6 +260,7 @@ typedef struct tr_own_map {
     double range_m[2];            // heights of black and white; equal: as the file and the type suggest
     double range[2];              // what black and white are for other kinds; equal: the kind's own
     double sea_percent;     // the grey that is sea level, 0 … 100; below 0: by range_m or the map itself
+    double softness;        // of land: how far noise moves its coast, 1 as usual
     double west_deg;        // longitude of the left edge of a map of the whole globe
     double region_deg[4];   // west, south, east, north; all 0: the whole globe
     tr_own_channel channel; // of a coloured picture
@@ -274,6 +275,7 @@ typedef struct tr_maps_read {
     bool flat_sea;           // its lowest value is the sea, and its floor is not the map's
     bool coloured;           // its numbers are the grey of a coloured picture
     bool land;               // there is one that the planet follows:
+    char sketch[256];        // what its colours were taken for: "blue 62 % sea, green 38 % land"; "": no sketch
     double grey;             // the part that is neither land nor sea, if it is not only edges
 } tr_maps_read;
 

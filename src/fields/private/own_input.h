@@ -1,16 +1,18 @@
 // The own maps and strokes that a terrain follows.
 #pragma once
-#include "fields/private/own_map.h"
+#include "fields/private/own_sketch.h"
 #include "terrain/terrain.h"
 
 typedef struct own_input {
     terrain_input input;
     tr_isa isa;
     const tr_image *images[TR_TERRAIN_MAP_COUNT]; // or NULL
+    bool sketched[TR_TERRAIN_MAP_COUNT];          // the image says what a sketch of the land says
     own_scale scales[TR_TERRAIN_MAP_COUNT];
     float seas[TR_TERRAIN_MAP_COUNT]; // is subtracted: metres of the coast of a flat sea
     tr_solution *solutions[TR_TERRAIN_MAP_COUNT];
     tr_solution *strokes[TR_TERRAIN_TOOL_COUNT]; // or NULL
+    own_coast coast;                             // of the map of land, which moves what its sketch says, too
     bool any;
     uint64_t key; // equal for equal input
 } own_input;

@@ -3,13 +3,18 @@
 #include "fields/field.h"
 #include "images/read.h"
 
-enum { OWN_ROUGHNESS = 1 }; // beside the numbers of heights and land
+// Images beside the numbers of heights and land; those of a sketch may be missing.
+enum { OWN_ROUGHNESS = 1, OWN_UPLIFT, OWN_RAIN, OWN_PLANES };
 
 typedef struct own_images {
-    tr_image images[TR_IMAGE_MAX_PLANES]; // numbers and their roughness, or red, green and blue in linear light
+    tr_image images[OWN_PLANES]; // numbers and their roughness, or red, green and blue in linear light
     tr_image_facts facts;
     double roughness; // the mean where the map is not flat
     double grey;      // of a map of land: the part that is neither land nor sea
+    double reach;     // of land: how far noise may move its coast (standard deviation), radians
+    double limit;     // of land: how far at most
+    double soft;      // of land: radians over which it is averaged then
+    char told[256];   // of a sketch: what its colours mean; ""
 } own_images;
 
 // Reads the file of a map, or takes its images from an earlier surface. Release *solution with
