@@ -1,8 +1,9 @@
-// What commands tell about own maps: what they were taken for, and which files a result needs.
+// What commands tell about own maps and strokes: what they were taken for, and which files a result needs.
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/size.h"
 #include "cli/private/commands.h"
+#include "planet/strokes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -138,11 +139,32 @@ static void tell_sea(const tr_recipe *recipe, const tr_surface *surface) {
         tr_say("terrella: sea_level_m: a sea level of %g m leaves no sea", recipe->sea_level_m);
 }
 
+// Tells which strokes change nothing, one line for each reason.
+static void tell_strokes(const tr_recipe *recipe) {
+    const char *told[TR_STROKE_TOOL_COUNT];
+    int count = 0;
+    for (int i = 0; i < recipe->stroke_count; i++) {
+        const char *why = tr_stroke_obstacle(recipe, recipe->strokes[i].tool);
+        int same = 0, idle = 0;
+        while (why && same < count && strcmp(told[same], why) != 0)
+            same++;
+        if (!why || same < count)
+            continue;
+        told[count++] = why;
+        for (int k = i; k < recipe->stroke_count; k++) {
+            const char *other = tr_stroke_obstacle(recipe, recipe->strokes[k].tool);
+            idle += other && strcmp(other, why) == 0;
+        }
+        tr_say("terrella: strokes: %d of %d change nothing, such as '%s': %s", idle, recipe->stroke_count,
+               recipe->strokes[i].name, why);
+    }
+}
+
 tr_status tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
     if (context->options->quiet)
         return TR_OK;
     const tr_status status = tell_maps(context, recipe, surface);
     if (status == TR_OK)
-        tell_sea(recipe, surface);
+        tell_sea(recipe, surface), tell_strokes(recipe);
     return status;
 }

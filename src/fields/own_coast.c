@@ -48,8 +48,9 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    (void)recipe, (void)index, (void)width;
-    cost->sample = 60;
+    (void)index;
+    tr_strokes_cost(recipe, TR_STROKES_OF_LAND, width, cost);
+    cost->sample = 2 * cost->sample + 60;
 }
 
 const tr_field_type tr_field_own_coast = {.kind = {.name = "painted coasts", .what = "strokes of land and sea"},

@@ -4,6 +4,7 @@
 #include "base/colour.h"
 #include "base/hash.h"
 #include "base/size.h"
+#include "fields/private/bent_strokes.h"
 #include "fields/private/estimate.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
@@ -72,16 +73,21 @@ static void find_values(const tr_stroke *s, double values[3]) {
                                                   : tools[s->tool].sign + tools[s->tool].height * s->height_m;
 }
 
+bool tr_strokes_are_shown(const tr_recipe *recipe, tr_stroke_group group) {
+    bool shown = false;
+    for (int i = 0; i < recipe->layer_count && !shown; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        shown = layer->kind == &tr_field_strokes.kind && PARAMETERS(strokes, layer)->tools == group &&
+                strncmp(layer->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) != 0;
+    }
+    return shown;
+}
+
 bool tr_strokes_act(const tr_recipe *recipe, tr_stroke_group group) {
     bool painted = false;
     for (int i = 0; i < recipe->stroke_count; i++)
         painted = painted || (tools[recipe->strokes[i].tool].group == group && recipe->strokes[i].strength > 0);
-    for (int i = 0; i < recipe->layer_count && painted; i++) {
-        const tr_layer *layer = &recipe->layers[i];
-        painted = layer->kind != &tr_field_strokes.kind || PARAMETERS(strokes, layer)->tools != group ||
-                  strncmp(layer->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0;
-    }
-    return painted;
+    return painted && !tr_strokes_are_shown(recipe, group);
 }
 
 tr_stroke_group tr_stroke_group_of(tr_stroke_tool tool) { return tools[tool].group; }
@@ -141,18 +147,35 @@ static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_number
     return count;
 }
 
+// Whether lines of a group bend: those of land and mountains that strokes make by themselves. What layers show
+// is as it was painted.
+static bool is_bent(const tr_recipe *recipe, tr_stroke_group group) {
+    return (group == TR_STROKES_OF_LAND || group == TR_STROKES_OF_MOUNTAINS) && tr_strokes_act(recipe, group);
+}
+
+typedef struct bends {
+    bool any;
+    uint64_t seed;
+} bends;
+
 static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *solution, tr_error *error) {
     const tr_recipe *recipe = m->recipe;
+    const bends *how = p->from;
     tr_stroke_numbers *numbers = tr_allocate((size_t)recipe->stroke_count + 1, sizeof *numbers);
-    double(*places)[3] = tr_allocate((size_t)recipe->point_count + 1, sizeof *places);
+    double(*places)[3] = tr_allocate((size_t)recipe->point_count + 1, sizeof *places), (*bent)[3] = NULL;
     tr_status status = numbers && places ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
     if (status == TR_OK) {
         const int count =
             take(recipe, PARAMETERS(strokes, (const tr_layer *)p->element)->tools, numbers, places);
-        status = tr_strokes_create(numbers, count, (const double(*)[3])places, m->meter, solution, error);
+        if (how->any)
+            status = bent_strokes_make(numbers, count, (const double(*)[3])places, how->seed, &bent, error);
+        if (status == TR_OK)
+            status = tr_strokes_create(numbers, count, (const double(*)[3])(bent ? bent : places), m->meter,
+                                       solution, error);
     }
     tr_free(numbers);
     tr_free(places);
+    tr_free(bent);
     return status;
 }
 
@@ -189,8 +212,8 @@ static double length_of(const tr_recipe *recipe, const tr_stroke *s) {
     return sum;
 }
 
-static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    const tr_stroke_group group = PARAMETERS(strokes, &recipe->layers[index])->tools;
+void tr_strokes_cost(const tr_recipe *recipe, tr_stroke_group group, int width, tr_cost *cost) {
+    const bool bent = is_bent(recipe, group);
     const double texel = 2 * TR_PI / width, cell = TR_STROKE_ALL_CELLS;
     double pieces = 0, listed = 0, near = 0, drawn = 0, marks = 0;
     int count = 0, areas = 0;
@@ -198,7 +221,9 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
         const tr_stroke *s = &recipe->strokes[i];
         if (!belongs(s, group, count))
             continue;
-        const double length = length_of(recipe, s), parts = s->points.count + length * 6 / TR_PI;
+        const double length = length_of(recipe, s), reach = bent_strokes_reach(s->radius, s->softness);
+        const double more = bent && reach > 1e-6 ? fmin(30000, 2 * length / reach) : 0;
+        const double parts = s->points.count + length * 6 / TR_PI + more;
         const double far = s->radius * TR_PI / 180 + 0.5 * length / parts + 1.5 * texel;
         const double disc = s->closed ? fmin(0.5, length * length / (16 * TR_PI * TR_PI)) : 0;
         const double reached = parts * tr_near_batch(far);
@@ -214,12 +239,22 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
                    10 * drawn;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    tr_strokes_cost(recipe, PARAMETERS(strokes, &recipe->layers[index])->tools, width, cost);
+}
+
 tr_status tr_strokes_obtain(const tr_prepare_context *m, tr_stroke_group group, tr_solution **solution) {
     tr_layer layer = {.kind = &tr_field_strokes.kind};
     ((strokes *)(void *)layer.parameters)->tools = group;
-    const uint64_t key = tr_strokes_key(m->recipe, group);
+    bends how = {0};
+    uint64_t key = tr_strokes_key(m->recipe, group);
+    if (is_bent(m->recipe, group)) {
+        how = (bends){true, tr_recipe_seed(m->recipe, group_names[group])};
+        key = tr_hash_pair(key, how.seed);
+    }
     // Other strokes have another home: a preview does not take old ones, since new ones are as fast.
-    const tr_problem problem = {.kind = layer.kind, .element = &layer, .home = key, .from_key = key};
+    const tr_problem problem = {
+        .kind = layer.kind, .element = &layer, .home = key, .from = &how, .from_key = key};
     return tr_solution_obtain(m, &solver, &problem, solution);
 }
 

@@ -1,6 +1,7 @@
 #include "planet/budget.h"
 
 #include "fields/field.h"
+#include "planet/private/own_maps.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,20 +30,20 @@ static void add(sum *s, const char *name, const tr_cost *cost, double operations
     }
 }
 
-tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *error) {
+static bool is_terrain(const tr_layer *layer) { return strcmp(layer->kind->name, "terrain") == 0; }
+
+static void add_all(const tr_recipe *recipe, bool twice, tr_needs *needs) {
     const double texels = 0.5 * map_width * map_width, columns = recipe->mesh_columns;
     sum s = {.needs = needs};
-    *needs = (tr_needs){0};
-    const tr_status status = tr_recipe_check(recipe, error);
-    if (status != TR_OK)
-        return status;
     for (int i = 0; i < recipe->warp_count; i++) {
         const tr_cost cost =
             tr_warp_cost(recipe, i, map_width); // the cost per sample is counted in the layers that use it
         add(&s, recipe->warps[i].name, &cost, cost.operations);
     }
     for (int i = 0; i < recipe->layer_count; i++) {
-        const tr_cost cost = tr_field_cost(recipe, i, map_width);
+        tr_cost cost = tr_field_cost(recipe, i, map_width);
+        if (twice && is_terrain(&recipe->layers[i])) // without strokes, for the level of the sea
+            cost.kept *= 2, cost.operations *= 2;
         add(&s, recipe->layers[i].name, &cost,
             cost.operations + cost.places * s.places + (texels + columns * columns / 2) * cost.sample);
         s.places += tr_field_cost(recipe, i, TR_QUANTILE_WIDTH).sample;
@@ -50,7 +51,20 @@ tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *er
     // besides fields, a surface has segments, tables and perhaps a mesh
     needs->bytes = (uint64_t)(2e6 + s.kept + s.making + 40 * columns * columns / 2);
     needs->seconds = s.operations * TR_OPERATION_SECONDS;
-    return TR_OK;
+}
+
+tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *error) {
+    tr_recipe *followed = NULL;
+    *needs = (tr_needs){0};
+    tr_status status = tr_recipe_check(recipe, error);
+    if (status == TR_OK && plan_has_strokes(recipe))
+        status = tr_recipe_copy(recipe, &followed, error);
+    if (status == TR_OK && followed)
+        status = plan_follow_strokes(followed, error);
+    if (status == TR_OK)
+        add_all(followed ? followed : recipe, followed && plan_needs_plain(recipe), needs);
+    tr_recipe_destroy(followed);
+    return status;
 }
 
 tr_status tr_budget_check(const tr_budget *budget, const tr_recipe *recipe, tr_needs *needs, tr_error *error) {

@@ -1,5 +1,6 @@
 // Layers that follow the strokes of a recipe. Strokes of tools that its own layers show do not act again.
 #include "planet/private/own_maps.h"
+#include "planet/strokes.h"
 
 #include "fields/fractal.h"
 #include "fields/own_kinds.h"
@@ -124,6 +125,8 @@ static tr_status raise_mountains(following *f) {
 }
 
 static tr_status change_heights(following *f) {
+    if (f->recipe->gas)
+        return TR_OK;
     const bool terrain = plan_find_terrain(f->recipe) >= 0;
     tr_layer *layer;
     tr_status status = TR_OK;
@@ -228,6 +231,33 @@ static tr_status change_colours(following *f) {
     return status;
 }
 
+// ---- what cannot act -----------------------------------------------------------------------------
+
+static bool has_channel(const tr_recipe *recipe, const char *channel) { return find_end(recipe, channel) > 0; }
+
+const char *tr_stroke_obstacle(const tr_recipe *recipe, tr_stroke_tool tool) {
+    const bool ground = !recipe->gas;
+    const tr_stroke_group group = tr_stroke_group_of(tool);
+    if (group == TR_STROKE_GROUPS || tr_strokes_are_shown(recipe, group))
+        return NULL;
+    switch (group) {
+    case TR_STROKES_OF_LAND:
+        return recipe->sea ? NULL : "this planet has no sea";
+    case TR_STROKES_OF_MOUNTAINS:
+    case TR_STROKES_OF_HEIGHT:
+    case TR_STROKES_OF_FLATTEN:
+        return ground ? NULL : "this planet has no solid ground";
+    case TR_STROKES_OF_WARMTH:
+        return has_channel(recipe, TR_CHANNEL_WARMTH) ? NULL : "this planet has no climate";
+    case TR_STROKES_OF_MOISTURE:
+        return has_channel(recipe, TR_CHANNEL_MOISTURE) ? NULL : "this planet has no climate";
+    case TR_STROKES_OF_BIOME:
+        return tr_recipe_climate(recipe) ? NULL : "this planet has no climate";
+    default:
+        return NULL;
+    }
+}
+
 // ---- the whole ---------------------------------------------------------------------------------
 
 static bool acts_beside_colour(const tr_recipe *recipe) {
@@ -256,9 +286,11 @@ static bool has_levels(const tr_recipe *recipe) {
     return any;
 }
 
+bool plan_needs_plain(const tr_recipe *recipe) { return has_levels(recipe) && acts_beside_colour(recipe); }
+
 tr_status plan_without_strokes(const tr_recipe *recipe, tr_recipe **plain, tr_error *error) {
     *plain = NULL;
-    if (!has_levels(recipe) || !acts_beside_colour(recipe))
+    if (!plan_needs_plain(recipe))
         return TR_OK;
     const tr_status status = tr_recipe_copy(recipe, plain, error);
     int kept = 0;

@@ -93,7 +93,7 @@ static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int coun
 }
 
 void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int count, const float *keep,
-                         const float *mountains, float *height) {
+                         const float *mountains, const float *share, float *height) {
     const tr_samples at = terrain_points(&w->globe, first, count);
     const noises n = find_noises(w, s, &at);
     float *rise = s->shift[0], *rises = s->shift[1];
@@ -101,8 +101,8 @@ void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int cou
     for (int i = 0; i < count; i++) {
         if (keep[i] <= 0)
             continue;
-        const float m = mountains[i], all = m + (1 - m) * rises[i];
-        const float mean = all > 0 ? (m + (1 - m) * rises[i] * rise[i]) / all : 0;
+        const float ours = share[i], theirs = (1 - ours) * rises[i], all = ours + theirs;
+        const float mean = all > 0 ? (ours * mountains[i] + theirs * rise[i]) / all : 0;
         height[i] = raise_point(w, &n, i, first + i, mean, all) - w->sea;
     }
 }

@@ -60,7 +60,7 @@ static float sea_crust(float own, float seaward) {
 static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples points = terrain_points(&w->globe, first, count), at = places(w, s, first, count);
     float *land = s->painted[0], *lands = s->paint[0], *rise = s->painted[1], *rises = s->paint[1];
-    float *coast = s->noise[0], *broad = s->noise[1];
+    float *coast = s->noise[0], *broad = s->noise[1], *ridge = s->noise[2];
     terrain_lane keep, painted, side;
     const bool any = sample(w, s, TR_TERRAIN_PAINT_LAND, &at, land, lands);
     if (!sample(w, s, TR_TERRAIN_PAINT_MOUNTAINS, &at, rise, rises) && !any)
@@ -69,6 +69,17 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
     tr_fractal_evaluate(&noise, w->isa, 4 * w->globe.cells, &at, coast, s->spare[0], s->spare[1]);
     terrain_noise(w, "painted ground", (tr_fractal_numbers){.scale = 4, .octaves = 5, .persistence = 0.6},
                   &points, s, broad);
+    const tr_fractal_numbers ranges = {
+        .shape = TR_FRACTAL_RIDGED, .scale = 10, .octaves = 6, .persistence = 0.6};
+    const tr_samples bent =
+        terrain_warp(w, "painted folds", (tr_fractal_numbers){.scale = 6, .octaves = 4, .persistence = 0.5},
+                     0.06, &points, s);
+    terrain_noise(w, "painted ranges", ranges, &bent, s, ridge);
+    for (int i = 0; i < count; i++) { // ranges get ridges, valleys and passes
+        const float m = rises[i], bound = m + 6 * m * (1 - m) * coast[i];
+        rises[i] = tr_clampf(bound, 0, 1);
+        rise[i] = 0.2f + 1.1f * ridge[i] * ridge[i] + 0.3f * broad[i];
+    }
     for (int i = 0; i < count; i++) {
         const int p = first + i;
         const float k = terrain_coast_share(lands[i]);
@@ -79,7 +90,7 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
         keep[i] = k > rises[i] ? k : rises[i];
         w->given[p] *= 1 - keep[i];
     }
-    terrain_raise_again(w, s, first, count, keep, rises, painted);
+    terrain_raise_again(w, s, first, count, keep, rise, rises, painted);
     for (int i = 0; i < count; i++) {
         if (keep[i] <= 0)
             continue;

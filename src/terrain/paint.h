@@ -29,7 +29,7 @@ static inline float terrain_coast_share(float weight) { return weight < 0.25f ? 
 static inline float terrain_coast_side(float painted, float weight, float height, float noise) {
     const float near = 150, own = height < -near ? -1 : height > near ? 1 : height / near;
     const float side = painted + (1 - weight) * own, within = 2 * weight;
-    return side + 3 * (1 - side * side) * (within < 1 ? within : 1) * noise;
+    return side + 6 * (1 - side * side) * (within < 1 ? within : 1) * noise;
 }
 
 // A height in metres on the right side of the coast, and the height itself where it is far on that side.

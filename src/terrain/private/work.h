@@ -68,10 +68,10 @@ float terrain_quantile(const tr_globe *globe, const float *values, double fracti
 void terrain_make_crust(terrain_work *work);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
 void terrain_make_mountains(terrain_work *work);
-// The height above the sea in metres, and the uplift, of a batch with the crusts as they are now. Sampled in
-// between: mountains as far as they are painted. Visits only points with keep[i] > 0.
+// The heights above the sea in metres of a batch with the crusts as they are now, and its uplift: it is that of
+// `mountains`, 0 … 1, as far as `share` says. Visits only points with keep[i] > 0.
 void terrain_raise_again(terrain_work *work, terrain_scratch *scratch, int first, int count, const float *keep,
-                         const float *mountains, float *height);
+                         const float *mountains, const float *share, float *height);
 // Height in metres for a crust without mountains (crust.c).
 float terrain_hypsometry(float crust);
 // The crust that has that height without mountains, within the range of the curve.

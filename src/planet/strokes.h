@@ -1,0 +1,7 @@
+// Which strokes of a recipe change its planet.
+#pragma once
+#include "recipe/recipe.h"
+
+// Why strokes of a tool change nothing on a planet, such as "this planet has no sea"; NULL: they do change it.
+// Such strokes are no error: they stay in the recipe for another type. The recipe is a valid one.
+const char *tr_stroke_obstacle(const tr_recipe *recipe, tr_stroke_tool tool);
