@@ -145,6 +145,9 @@ static void trace_frame(tr_app *app, double began, double now) {
     tr_trace_frame(app->trace, frames, now, now - began);
     if (app->drawn.same)
         tr_trace_event(app->trace, "same", frames, now);
+    if (app->input.painted_at > 0) // milliseconds from the motion to the frame
+        tr_trace_event(app->trace, "painted", (uint64_t)(1000 * (now - app->input.painted_at)), now);
+    app->input.painted_at = 0;
     if (picture->fresh_edit) {
         tr_trace_event(app->trace, picture->fresh_sharp ? "sharp" : "preview", picture->fresh_edit, now);
         tr_latency_picture(picture->latency, picture->fresh_edit, picture->fresh_sharp, now);

@@ -110,6 +110,8 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
         tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PAINT_MOVE, .x = x, .y = y});
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
         ask_for_frame(input);
+    if (paints && input->drag == TR_DRAG_PAINT && !(input->painted_at > 0))
+        input->painted_at = glfwGetTime();
     input->redraw = input->redraw || paints;
     input->was_over_panel = over_panel;
     input->hovered = input->hovered || (input->drag == TR_DRAG_NONE && !over_panel);

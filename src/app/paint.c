@@ -83,26 +83,25 @@ static bool writes(const tr_recipe *recipe, const char *channel) {
 }
 
 const char *tr_brush_refusal(const tr_recipe *recipe, int tool) {
-    const bool climate = writes(recipe, TR_CHANNEL_WARMTH) && writes(recipe, TR_CHANNEL_MOISTURE);
+    static const char ground[] = "A giant has no ground", climate[] = "This planet has no climate";
     switch (tool) {
     case TR_STROKE_LAND:
     case TR_STROKE_SEA:
-        return recipe->gas ? "A giant has no ground" : recipe->sea ? NULL : "This planet has no sea";
-    case TR_STROKE_RAISE:
-    case TR_STROKE_LOWER:
-    case TR_STROKE_MOUNTAINS:
-    case TR_STROKE_FLATTEN:
-    case TR_STROKE_CRATER:
-    case TR_STROKE_VOLCANO:
-        return recipe->gas ? "A giant has no ground" : NULL;
+        return recipe->gas ? ground : recipe->sea ? NULL : "This planet has no sea";
     case TR_STROKE_WARM:
     case TR_STROKE_COOL:
+        return writes(recipe, TR_CHANNEL_WARMTH) ? NULL : climate;
     case TR_STROKE_WET:
     case TR_STROKE_DRY:
+        return writes(recipe, TR_CHANNEL_MOISTURE) ? NULL : climate;
     case TR_STROKE_BIOME:
-        return climate ? NULL : "This planet has no climate";
-    default:
+        return writes(recipe, TR_CHANNEL_WARMTH) && writes(recipe, TR_CHANNEL_MOISTURE) ? NULL : climate;
+    case TR_STROKE_COLOUR:
+    case TR_STROKE_ERASE:
+    case TR_BRUSH_SELECTS:
         return NULL;
+    default: // heights
+        return recipe->gas ? ground : NULL;
     }
 }
 

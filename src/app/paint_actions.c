@@ -5,6 +5,7 @@
 #include "base/size.h"
 #include "editor/colour_name.h"
 #include "editor/strokes.h"
+#include "planet/biomes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -250,7 +251,7 @@ void tr_act_paint_pick(tr_app *app) {
 
 static void take(tr_app *app, const tr_probe *probe) {
     tr_brush *p = &app->paint;
-    for (int i = 0; p->tool == TR_STROKE_BIOME && probe->biome && tr_biome_names[i]; i++)
+    for (int i = TR_BIOME_ICE; p->tool == TR_STROKE_BIOME && probe->biome && tr_biome_names[i]; i++)
         if (strcmp(tr_biome_names[i], probe->biome) == 0) {
             p->biome = i;
             tr_message_say(&app->message, "Biome picked: %s", probe->biome);
@@ -278,8 +279,33 @@ void tr_act_paint_take(tr_app *app) {
 
 // ---- the list ------------------------------------------------------------------------------------
 
+// Whether the picture shows a point of a stroke.
+static bool is_seen(const tr_app *app, const tr_stroke *stroke) {
+    tr_ground_pane panes[TR_MOST_PANES];
+    double at[2];
+    const int count = tr_views_panes(app, panes);
+    for (int i = 0; i < count * stroke->points.count; i++)
+        if (tr_ground_show(&panes[i % count],
+                           tr_path_direction(tr_app_recipe(app)->points[stroke->points.first + i / count]),
+                           &at[0], &at[1]))
+            return true;
+    return false;
+}
+
+// Turns the planet to a stroke that is out of sight.
 void tr_act_stroke(tr_app *app, const char *name) {
+    const tr_recipe *recipe = tr_app_recipe(app);
+    const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
+    const int at = tr_brush_index(recipe, name);
     snprintf(app->paint.selected, sizeof app->paint.selected, "%s", name);
+    if (at < 0 || is_seen(app, &recipe->strokes[at]))
+        return;
+    const tr_path path = recipe->strokes[at].points;
+    const tr_path_point middle = recipe->points[path.first + path.count / 2];
+    const double steepest_deg = 89;
+    app->camera.latitude_deg = fmin(fmax((double)middle.latitude / TR_PATH_UNITS, -steepest_deg), steepest_deg);
+    app->camera.longitude_deg = remainder((double)middle.longitude / TR_PATH_UNITS + turned_deg, 360);
+    tr_act_keep_outside(app);
 }
 
 void tr_act_stroke_order(tr_app *app, const char *name, int by) {

@@ -55,13 +55,15 @@ static void brush_number(tr_panel *panel, const char *name, const char *path, do
         command_edit(panel, TR_COMMAND_PAINT_NUMBER, path, "", 0, 0, value);
 }
 
+// Biomes of land: those of water cannot be painted.
 static void biome_row(tr_panel *panel) {
-    int biome = panel->app->paint.biome, count = 0;
-    while (tr_biome_names[count])
+    int count = 0, chosen = panel->app->paint.biome - TR_BIOME_ICE;
+    while (tr_biome_names[TR_BIOME_ICE + count])
         count++;
     label(panel, "Biome");
-    if (choice(panel, "##biome", tr_biome_names[biome], tr_biome_names, count, &biome))
-        command(panel, TR_COMMAND_PAINT_BIOME, biome);
+    if (choice(panel, "##biome", tr_biome_names[panel->app->paint.biome], tr_biome_names + TR_BIOME_ICE, count,
+               &chosen))
+        command(panel, TR_COMMAND_PAINT_BIOME, TR_BIOME_ICE + chosen);
     place(panel, "brush biome");
 }
 
@@ -241,8 +243,21 @@ static void stroke_list(tr_panel *panel) {
         ImGui::TextColored(quiet, "No results");
 }
 
+// If the planet cannot follow the tool of the brush, another one is chosen.
+static void choose_tool(tr_panel *panel) {
+    const tr_recipe *recipe = tr_app_recipe(panel->app);
+    int tool = 0;
+    if (!tr_brush_refusal(recipe, panel->app->paint.tool))
+        return;
+    while (tr_brush_refusal(recipe, tool)) // the last one is never refused
+        tool++;
+    command(panel, TR_COMMAND_PAINT_TOOL, tool);
+}
+
 // Clouds hide the ground that is painted.
 static void clouds_row(tr_panel *panel) {
+    if (!tr_view_has_channel(tr_app_recipe(panel->app), TR_VIEW_CLOUDS))
+        return;
     bool clouds = panel->app->settings.clouds;
     label(panel, "Clouds");
     if (ImGui::Checkbox("##clouds", &clouds))
@@ -257,6 +272,8 @@ void paint_tab(tr_panel *panel) {
         command(panel, TR_COMMAND_PAUSE, 1); // the ground must not move away below the brush
         command_text(panel, TR_COMMAND_SAY, "Time is paused while you paint; Space resumes it");
     }
+    if (!panel->painted)
+        choose_tool(panel);
     panel->paints = true;
     tool_buttons(panel);
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));

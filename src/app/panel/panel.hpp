@@ -34,6 +34,7 @@ extern "C" {
 #include "editor/number.h"
 #include "editor/rings.h"
 #include "live/thumbnails.h"
+#include "planet/biomes.h"
 }
 #pragma GCC diagnostic pop
 

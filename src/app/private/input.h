@@ -15,6 +15,7 @@ typedef struct tr_input {
     tr_drag drag;
     double pressed[2];            // start of the drag
     double clicked[2], clicked_s; // place and time of the last click in the picture, by glfwGetTime
+    double painted_at;            // when the mouse painted first since the last frame, by glfwGetTime; 0: never
     bool hovered;                 // the mouse moved over the picture without a drag
     double cursor[2];             // place of the mouse at the last event, in window units
     bool was_over_panel;
