@@ -132,6 +132,48 @@ window() (
     xdotool key Escape Escape
     rest
     end
+    begin earthlike --seed 4
+    click "tab Paint"
+    rest
+    click "paint clouds"
+    over() { # X Y: the mouse moves there, and a frame follows it
+        xdotool mousemove "$1" "$2"
+        sleep 0.5
+    }
+    corners() { # X,Y…: clicks for the points of a line
+        local corner
+        for corner; do
+            over "${corner%,*}" "${corner#*,}"
+            xdotool click 1
+            rest
+        done
+    }
+    click "way Area"
+    corners 630,345 690,300 770,295 840,350 830,400 750,430 690,420 650,410
+    over 640 380
+    keep window-paint
+    xdotool key Return
+    rest
+    click "tool Mountains"
+    click "way Line"
+    xdotool key bracketleft bracketleft bracketleft bracketleft bracketleft
+    corners 670,350 720,335 780,345
+    xdotool key Return
+    rest
+    click "tool Dry"
+    click "way Freehand"
+    over 680 385
+    xdotool mousedown 1
+    for at in "700 390" "720 392" "740 390" "760 382"; do
+        # shellcheck disable=SC2086
+        over $at
+    done
+    xdotool mouseup 1
+    rest
+    click "stroke mountains 1"
+    aside
+    keep window-painted
+    end
     begin ringed -o /home/ada/game/planets # is shown, and not written
     click "tab System"
     rest
