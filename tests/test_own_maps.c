@@ -695,6 +695,71 @@ static void test_wrong_images(void **state) {
     tr_recipe_destroy(none);
 }
 
+// ---- what is kept of an earlier surface --------------------------------------------------------
+
+enum { finer_width = 8 * width, part_texels = 64 * 32 };
+
+// Heights of a part that is finer than the map, from a surface that may keep what an earlier one has.
+static tr_surface *bake_part(const tr_recipe *recipe, const tr_surface *previous, float heights[part_texels]) {
+    tr_surface *surface;
+    tr_error error = {0};
+    const tr_band band = {.patch = {.resolution = finer_width, .x = 300, .y = 220, .width = 64, .height = 32},
+                          .texels = {[TR_BAND_HEIGHTS] = heights}};
+    if (tr_surface_create(recipe, TR_ISA_BASELINE, pool, previous, &surface, &error) != TR_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    return surface;
+}
+
+// A change is baked after an earlier surface as it is alone, and is seen.
+static tr_surface *assert_change_is_seen(const tr_recipe *recipe, tr_surface *previous,
+                                         float before[part_texels]) {
+    static float after[part_texels], alone[part_texels];
+    tr_surface *surface = bake_part(recipe, previous, after);
+    tr_surface_destroy(bake_part(recipe, NULL, alone));
+    assert_memory_equal(after, alone, sizeof after);
+    assert_memory_not_equal(after, before, sizeof after);
+    memcpy(before, after, sizeof after);
+    tr_surface_destroy(previous);
+    return surface;
+}
+
+static void test_what_is_kept(void **state) {
+    static float heights[part_texels], same[part_texels];
+    static const char *const set[] = {"layers.land.erosion=6"};
+    uint16_t codes[texels];
+    tr_error error = {0};
+    tr_surface *surface, *again;
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *recipe = load("earthlike", HEIGHT);
+    surface = bake_part(recipe, NULL, heights);
+    tr_recipe_destroy(recipe);
+
+    for (int i = 0; i < texels; i++)
+        codes[i] = (uint16_t)(65535 - codes[i]);
+    write_map("relief.png", codes); // another file of the same name
+    recipe = load("earthlike", HEIGHT);
+    surface = assert_change_is_seen(recipe, surface, heights);
+    assert_int_equal(tr_recipe_set(recipe, 1, set, &error), TR_OK); // other than usual: heights wear
+    surface = assert_change_is_seen(recipe, surface, heights);
+    tr_recipe_destroy(recipe);
+
+    write_map("other.png", codes); // the same file by another name is not read again
+    recipe = load("earthlike", "{\"name\": \"height\", \"file\": \"other.png\", \"range_m\": [-8000, 9000]}");
+    assert_int_equal(tr_recipe_set(recipe, 1, set, &error), TR_OK);
+    char path[600];
+    snprintf(path, sizeof path, "%s/other.png", folder);
+    assert_int_equal(remove(path), 0);
+    again = bake_part(recipe, surface, same);
+    assert_memory_equal(same, heights, sizeof same);
+    tr_surface_destroy(surface);
+    tr_surface_destroy(again);
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &again, &error), TR_BAD_INPUT);
+    tr_recipe_destroy(recipe);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
                                        FOLDER_TEST(test_maps_turn_and_sink),
@@ -713,6 +778,7 @@ int main(void) {
                                        FOLDER_TEST(test_coasts_stay_near_the_ground),
                                        FOLDER_TEST(test_faults_are_told),
                                        FOLDER_TEST(test_images_from_memory),
+                                       FOLDER_TEST(test_what_is_kept),
                                        cmocka_unit_test(test_wrong_images)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

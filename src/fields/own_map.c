@@ -46,6 +46,19 @@ static size_t most_texels(const tr_recipe *recipe) {
     return each < whole ? each : whole;
 }
 
+static tr_image_request request_of(const source *s) {
+    tr_image_request request = {
+        .source = {s->file->path ? s->file->path : s->file->name, s->file->bytes, s->file->length},
+        .spread = spread_of(s->map),
+        .use = use_of(s->map),
+        .channel = (tr_image_channel)s->map->channel,
+        .has_region = has_region(s->map),
+        .west_deg = s->map->west_deg,
+        .most_texels = most_texels(s->recipe)};
+    memcpy(request.region_deg, s->map->region_deg, sizeof request.region_deg);
+    return request;
+}
+
 static tr_status fail(const source *s, const char *key, const char *message, tr_error *error) {
     return tr_recipe_fail(error, "maps", s->map->name, key, "'%s': %s", s->map->file, message);
 }
@@ -179,17 +192,8 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     const source *s = problem->from;
     own_images *out = solution;
     const tr_own_kind kind = tr_own_kind_of(s->map->name);
-    tr_image_request request = {
-        .source = {s->file->path ? s->file->path : s->file->name, s->file->bytes, s->file->length},
-        .spread = spread_of(s->map),
-        .use = use_of(s->map),
-        .channel = (tr_image_channel)s->map->channel,
-        .has_region = has_region(s->map),
-        .west_deg = s->map->west_deg,
-        .most_texels = most_texels(s->recipe),
-        .pool = m->pool,
-        .watch = m->watch};
-    memcpy(request.region_deg, s->map->region_deg, sizeof request.region_deg);
+    tr_image_request request = request_of(s);
+    request.pool = m->pool, request.watch = m->watch;
     if (!tr_shared_file_unchanged(s->file))
         return fail(s, "file", "the file has changed since it was opened", error);
     tr_status status = read_images(s, &request, out, error);
@@ -233,6 +237,30 @@ tr_status own_map_obtain(const tr_prepare_context *m, int index, tr_solution **s
     const tr_problem problem = {
         .kind = &kind, .element = &map, .home = tr_hash_text(1, map.name), .from = &s, .from_key = h};
     return tr_solution_obtain(m, &solver, &problem, solution);
+}
+
+// ---- cost ----------------------------------------------------------------------------------------
+
+tr_cost tr_own_map_cost(const tr_recipe *recipe, int index) {
+    const tr_own_map *map = &recipe->maps[index];
+    const source s = {recipe, map, tr_recipe_file(recipe, map->file)};
+    tr_cost cost = {0};
+    tr_image_facts facts;
+    if (!s.file || map->strength <= 0)
+        return cost;
+    const tr_image_request request = request_of(&s);
+    if (tr_image_measure(&request, &facts, NULL) != TR_OK) // whoever reads it says why
+        return cost;
+    const double given = (double)facts.width * facts.height;
+    const bool cube = request.spread != TR_IMAGE_EQUIRECT, colour = request.use == TR_IMAGE_COLOUR;
+    const bool whole = strcmp(facts.format, "JPG") == 0 || strcmp(facts.format, "TGA") == 0;
+    const double texels = (cube ? 8.0 / 6 : 1) * given / facts.factor / facts.factor;
+    const double levels = 4.0 / 3, code = 2, coverage = facts.channels % 2 == 0 || facts.has_numbers;
+    cost.kept = levels * texels * ((colour ? TR_IMAGE_MAX_PLANES : 1) * code + coverage + code / 16);
+    cost.making =
+        (whole ? 4.0 * facts.channels * given : 0) + (cube ? levels * code * given : 0) + 60.0 * facts.width;
+    cost.operations = 60 * given + 60 * texels;
+    return cost;
 }
 
 int own_map_find(const tr_recipe *recipe, const char *name) {

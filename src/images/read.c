@@ -1,6 +1,7 @@
 #include "images/read.h"
 
 #include "images/private/cube.h"
+#include "images/private/planes.h"
 #include <math.h>
 
 static tr_status read_one(const tr_image_request *request, tr_image images[TR_IMAGE_MAX_PLANES],
@@ -26,6 +27,37 @@ tr_status tr_image_read(const tr_image_request *request, tr_image images[TR_IMAG
         status = tr_image_complete(&images[i], request->pool, request->watch, error);
     for (int i = 0; i < TR_IMAGE_MAX_PLANES && status != TR_OK; i++)
         tr_image_clear(&images[i]);
+    return status;
+}
+
+typedef struct measuring {
+    const tr_image_request *request;
+    tr_image_facts *facts;
+    bool begun;
+} measuring;
+
+static tr_status note_and_stop(void *context, const picture_info *info, tr_error *error) {
+    measuring *m = context;
+    planes_note(info, m->request, m->facts);
+    m->begun = true;
+    return tr_fail(error, TR_STOPPED, "only the head of the file is needed");
+}
+
+tr_status tr_image_measure(const tr_image_request *request, tr_image_facts *facts, tr_error *error) {
+    picture_file file;
+    tr_error inner = {0};
+    measuring m = {request, facts, false};
+    const picture_sink sink = {.context = &m, .begin = note_and_stop};
+    *facts = (tr_image_facts){0};
+    tr_status status = picture_open(&request->source, &file, error);
+    if (status != TR_OK)
+        return status;
+    status = picture_decode(&file, request, &sink, &inner);
+    picture_close(&file);
+    if (m.begun)
+        return TR_OK;
+    if (error && error->status == TR_OK)
+        *error = inner;
     return status;
 }
 

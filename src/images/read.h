@@ -104,6 +104,10 @@ typedef struct tr_image_facts {
 tr_status tr_image_read(const tr_image_request *request, tr_image images[TR_IMAGE_MAX_PLANES],
                         tr_image_facts *facts, tr_error *error);
 
+// Reads only what the file says of itself before its texels: *facts without coloured, lowest, highest and flat.
+// Of a cube it is the size of the picture of its faces. Errors: as above.
+tr_status tr_image_measure(const tr_image_request *request, tr_image_facts *facts, tr_error *error);
+
 // A picture of the whole sphere is twice as wide as high (or within 1 % of it). Errors: TR_BAD_INPUT, with the
 // path and the choices, for one that is not and for which no region is known.
 tr_status tr_image_check_shape(const tr_image_request *request, const tr_image_facts *facts, tr_error *error);

@@ -159,10 +159,8 @@ static tr_status damaged(const picture_file *file, bool tga, tr_error *error) {
 static tr_status pass_on(const picture_file *file, const picture_info *info, const picture_sink *sink,
                          const uint8_t *texels, tr_error *error) {
     const size_t count = (size_t)info->width * (size_t)info->channels;
-    tr_status status = sink->begin(sink->context, info, error);
-    float *row = status == TR_OK ? tr_allocate(count, sizeof *row) : NULL;
-    if (status == TR_OK && !row)
-        status = picture_no_memory(file, error);
+    float *row = tr_allocate(count, sizeof *row);
+    tr_status status = row ? TR_OK : picture_no_memory(file, error);
     for (int y = 0; y < info->height && status == TR_OK; y++) {
         for (size_t i = 0; i < count; i++)
             row[i] = texels[(size_t)y * count + i];
@@ -184,10 +182,6 @@ tr_status picture_decode_stb(const picture_file *file, bool tga, const picture_s
     if (status == TR_OK) // the picture, its planes, and coefficients of 16 bits of a progressive JPG
         status = picture_check_bytes(file, (uint64_t)width * (uint64_t)height * 4 * (uint64_t)channels,
                                      tga ? "a TGA of that size" : "a JPG of that size", error);
-    if (status != TR_OK)
-        return status;
-    in = (input){.file = file};
-    stbi_uc *texels = stbi_load_from_callbacks(&hooks, &in, &width, &height, &channels, 0);
     const picture_info info = {.format = tga ? "TGA" : "JPG",
                                .width = width,
                                .height = height,
@@ -196,7 +190,15 @@ tr_status picture_decode_stb(const picture_file *file, bool tga, const picture_s
                                .known = true,
                                .white = 255,
                                .fractions = true};
-    status = texels && !in.starved ? pass_on(file, &info, sink, texels, error) : damaged(file, tga, error);
+    if (status == TR_OK)
+        status = sink->begin(sink->context, &info, error);
+    if (status != TR_OK)
+        return status;
+    in = (input){.file = file};
+    stbi_uc *texels = stbi_load_from_callbacks(&hooks, &in, &width, &height, &channels, 0);
+    const bool same = width == info.width && height == info.height && channels == info.channels;
+    status =
+        texels && same && !in.starved ? pass_on(file, &info, sink, texels, error) : damaged(file, tga, error);
     stbi_image_free(texels);
     return status;
 }

@@ -35,6 +35,10 @@ static bool is_terrain(const tr_layer *layer) { return strcmp(layer->kind->name,
 static void add_all(const tr_recipe *recipe, bool twice, tr_needs *needs) {
     const double texels = 0.5 * map_width * map_width, columns = recipe->mesh_columns;
     sum s = {.needs = needs};
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_cost cost = tr_own_map_cost(recipe, i);
+        add(&s, recipe->maps[i].name, &cost, cost.operations);
+    }
     for (int i = 0; i < recipe->warp_count; i++) {
         const tr_cost cost =
             tr_warp_cost(recipe, i, map_width); // the cost per sample is counted in the layers that use it
