@@ -48,6 +48,22 @@ xdotool key Return
 until_true 60 test -s out/sub/mine.json || fail "nothing is saved: $(grep ^message trace | tail -1)"
 cmp -s out/hills.png out/sub/hills.png || fail "the map is not saved beside the recipe"
 maps_of out/sub/mine.json | grep -q '"maps.land": {"file": "hills.png"' || fail "the recipe names no map: $(cat out/sub/mine.json)"
-"$TERRELLA" show out/sub/mine.json >/dev/null || fail "the command line cannot open it"
+"$TERRELLA" show -q out/sub/mine.json >/dev/null || fail "the command line cannot open it"
+
+# A pack opens from a folder where the picture is not, and its copy of the map is saved with it.
+"$TERRELLA" pack out/sub/mine.json >/dev/null || fail "no pack"
+mkdir out/alone && mv out/sub/mine.terrella out/alone && mv out/hills.png out/sub/mine.json .
+wait_for_quiet() { until_true 60 silent || fail "a message stays: $(grep '^message' trace | tail -n 1)"; }
+wait_for_quiet
+open_file ./alone/mine.terrella
+wait_for_message 'alone/mine.terrella'
+! grep -q '^message.*missing' trace || fail "the map is missing: $(grep '^message' trace | tail -n 1)"
+xdotool key ctrl+s
+until_true 60 place "save now" >/dev/null || fail "Ctrl+S opens no dialog"
+rest
+xdotool key ctrl+a type "$PWD/out/alone/unpacked.json"
+xdotool key Return
+until_true 60 test -s out/alone/unpacked.json || fail "the opened pack is not saved: $(grep ^message trace | tail -1)"
+cmp -s hills.png out/alone/hills.png || fail "the map of the pack is not saved: $(ls out/alone)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a map that was used is saved beside the recipe"
+passed "a map that was used is saved beside the recipe, and a pack opens"
