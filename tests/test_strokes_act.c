@@ -1,5 +1,8 @@
 // What strokes do to planets by themselves: each tool changes its quantity where it paints, and not elsewhere.
 
+#include "base/isa.h"
+#include "planet/probe.h"
+#include "planet/strokes.h"
 #include "planet/surface.h"
 #include "worlds.h"
 
@@ -19,7 +22,7 @@ static tr_recipe *load(const char *type, int seed, const char *strokes) {
     char text[4096];
     snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d, \"strokes\": [%s]}", type, seed, strokes);
     tr_recipe *recipe = load_recipe(world_of(text));
-    tr_recipe_coarsen(recipe, 64);
+    tr_recipe_coarsen(recipe, 48);
     return recipe;
 }
 
@@ -160,6 +163,105 @@ static void test_order(void **state) {
     assert_true(fabs(c.mean + 15) < 0.01);
 }
 
+static void test_mountains_and_biomes(void **state) {
+    (void)state;
+#define LAND DOT("land", PLACE, "") ", "
+    maps *land = bake("earthlike", 3, DOT("land", PLACE, "")),
+         *range = bake("earthlike", 3, LAND DOT("mountains", PLACE, ""));
+    const change c = find_change(land, range, HEIGHT, 10, -20, 7, 13);
+    double bends = 0;
+    for (int i = 0; i < texels; i++)
+        if (away(i, 10, -20) < 6)
+            bends = fmax(bends, fabs((double)range->heights[i] -
+                                     ((double)range->heights[i - 1] + (double)range->heights[i + 1]) / 2));
+    print_message("mountains: %.0f m higher, rough by %.0f m\n", c.mean, bends);
+    assert_true(c.mean > 600 && bends > 200);
+    free(land);
+    free(range);
+    maps *desert = bake("earthlike", 3, LAND DOT("biome", PLACE, ", \"biome\": \"hot desert\""));
+    maps *ice = bake("earthlike", 3, LAND DOT("biome", PLACE, ", \"biome\": \"snow and ice\""));
+    for (int i = 0; i < texels; i++)
+        if (away(i, 10, -20) < 6 && desert->heights[i] > 0) {
+            assert_int_equal(tr_biome_of(true, desert->heights[i], NULL, desert->climate[i]),
+                             TR_BIOME_HOT_DESERT);
+            assert_int_equal(tr_biome_of(true, ice->heights[i], NULL, ice->climate[i]), TR_BIOME_ICE);
+        }
+    free(desert);
+    free(ice);
+}
+
+#define MANY                                                                                                   \
+    "{\"name\": \"a\", \"tool\": \"land\", \"points\": \"0 -400000 200000 100000 0 300000 -300000 100000\", "  \
+    "\"closed\": true, \"radius\": 4}, "                                                                       \
+    "{\"name\": \"b\", \"tool\": \"mountains\", \"points\": \"50000 -300000 50000 300000\", \"radius\": 3}, "  \
+    "{\"name\": \"c\", \"tool\": \"crater\", \"points\": \"0 -200000\", \"radius\": 4, \"height_m\": 3000}, "  \
+    "{\"name\": \"d\", \"tool\": \"dry\", \"points\": \"0 -100000 100000 0\", \"radius\": 6}"
+
+static void test_bytes(void **state) {
+    (void)state;
+    enum { tile = 64 };
+    tr_recipe *recipe = load("earthlike", 5, MANY);
+    tr_pool *one;
+    assert_int_equal(tr_pool_create(1, &one, NULL), TR_OK);
+    maps *whole = bake("earthlike", 5, MANY);
+    float heights[tile * tile];
+    for (int best = 0; best < 2; best++) {
+        tr_surface *surface;
+        assert_int_equal(
+            tr_surface_create(recipe, best ? tr_isa_best() : TR_ISA_BASELINE, one, NULL, &surface, NULL),
+            TR_OK);
+        tr_band band = {.patch = {.resolution = width, .x = 90, .y = 40, .width = tile, .height = tile},
+                        .texels = {[TR_BAND_HEIGHTS] = heights}};
+        assert_int_equal(tr_surface_bake_all(surface, one, NULL, &band, NULL, NULL), TR_OK);
+        for (int row = 0; row < tile; row++)
+            assert_memory_equal(heights + row * tile, whole->heights + (40 + row) * width + 90,
+                                tile * sizeof(float));
+        tr_surface_destroy(surface);
+    }
+    free(whole);
+    tr_pool_destroy(one);
+    tr_recipe_destroy(recipe);
+}
+
+// A stroke changes what depends on its tool alone: the solutions of the terrain stay for a colour. A probe
+// names strokes.
+static void test_work_and_names(void **state) {
+    (void)state;
+    tr_recipe *before = load("earthlike", 5, MANY),
+              *after = load("earthlike", 5, MANY ", " DOT("colour", "0 -100000", ""));
+    tr_surface *old, *new;
+    assert_int_equal(tr_surface_create(before, TR_ISA_BASELINE, pool, NULL, &old, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(after, TR_ISA_BASELINE, pool, old, &new, NULL), TR_OK);
+    print_message("a colour: %.2g of the operations\n",
+                  (double)tr_surface_operations(new) / (double)tr_surface_operations(old));
+    assert_true(20 * tr_surface_operations(new) < tr_surface_operations(old));
+    tr_probe *probe = malloc(sizeof *probe);
+    assert_int_equal(tr_surface_probe(new, 5, -10, 0.01, NULL, probe, NULL), TR_OK);
+    unsigned named = 0;
+    for (int i = 0; i < probe->cause_count; i++)
+        if (strcmp(probe->causes[i].list, "strokes") == 0)
+            named |=
+                strcmp(probe->causes[i].name, "colour") == 0 ? 1 : 1u << (probe->causes[i].name[0] - 'a' + 1);
+    assert_int_equal(named, 1 | 2 | 16); // colour, a, d
+    free(probe);
+    tr_surface_destroy(old);
+    tr_surface_destroy(new);
+    tr_recipe_destroy(before);
+    tr_recipe_destroy(after);
+}
+
+// Strokes that a type cannot follow are no error.
+static void test_types_without_a_sea_or_a_climate(void **state) {
+    (void)state;
+    tr_recipe *recipe = load("barren", 3, DOT("land", PLACE, "") ", " DOT("warm", PLACE, ""));
+    assert_string_equal(tr_stroke_obstacle(recipe, TR_STROKE_LAND), "this planet has no sea");
+    assert_string_equal(tr_stroke_obstacle(recipe, TR_STROKE_WARM), "this planet has no climate");
+    assert_null(tr_stroke_obstacle(recipe, TR_STROKE_RAISE));
+    tr_recipe_destroy(recipe);
+    const change c = one("barren", HEIGHT, DOT("land", PLACE, "") ", " DOT("warm", PLACE, ""));
+    assert_true(c.mean == 0 && c.beyond == 0);
+}
+
 static int set_up(void **state) {
     (void)state;
     return tr_pool_create(0, &pool, NULL) != TR_OK;
@@ -173,10 +275,10 @@ static int tear_down(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_climate_and_colour),
-        cmocka_unit_test(test_heights),
-        cmocka_unit_test(test_land_and_sea),
-        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_climate_and_colour),   cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_land_and_sea),         cmocka_unit_test(test_order),
+        cmocka_unit_test(test_mountains_and_biomes), cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_work_and_names),       cmocka_unit_test(test_types_without_a_sea_or_a_climate),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

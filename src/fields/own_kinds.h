@@ -32,6 +32,9 @@ typedef enum tr_stroke_group {
 } tr_stroke_group;
 // TR_STROKE_GROUPS for the tool that erases.
 tr_stroke_group tr_stroke_group_of(tr_stroke_tool tool);
+// How much a stroke covers of a place, 0 … 1. Errors: TR_NO_MEMORY.
+tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_deg, double longitude_deg,
+                          double *weight, tr_error *error);
 // Whether a layer of the user's shows strokes of a group.
 bool tr_strokes_are_shown(const tr_recipe *recipe, tr_stroke_group group);
 // Whether strokes of a group change the planet by themselves: there are some, and no layer of the user's shows

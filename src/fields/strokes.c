@@ -123,6 +123,23 @@ static void find_direction(tr_path_point p, double out[3]) {
     out[0] = around * cosine, out[1] = up, out[2] = -around * sine;
 }
 
+// A stroke and its places. Returns how many places there are.
+static int take_one(const tr_recipe *recipe, const tr_stroke *s, int first, tr_stroke_numbers *n,
+                    double (*places)[3]) {
+    *n = (tr_stroke_numbers){.first = first,
+                             .count = s->points.count,
+                             .closed = s->closed,
+                             .shape = tools[s->tool].shape,
+                             .join = tools[s->tool].join,
+                             .radius = s->radius * TR_PI / 180,
+                             .softness = s->softness,
+                             .strength = s->strength};
+    find_values(s, n->values);
+    for (int k = 0; k < s->points.count; k++)
+        find_direction(recipe->points[s->points.first + k], places[first + k]);
+    return s->points.count;
+}
+
 // The strokes of a group and their places. Returns how many strokes there are.
 static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_numbers *numbers,
                 double (*places)[3]) {
@@ -131,18 +148,7 @@ static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_number
         const tr_stroke *s = &recipe->strokes[i];
         if (!belongs(s, group, count))
             continue;
-        tr_stroke_numbers *n = &numbers[count++];
-        *n = (tr_stroke_numbers){.first = used,
-                                 .count = s->points.count,
-                                 .closed = s->closed,
-                                 .shape = tools[s->tool].shape,
-                                 .join = tools[s->tool].join,
-                                 .radius = s->radius * TR_PI / 180,
-                                 .softness = s->softness,
-                                 .strength = s->strength};
-        find_values(s, n->values);
-        for (int k = 0; k < s->points.count; k++)
-            find_direction(recipe->points[s->points.first + k], places[used++]);
+        used += take_one(recipe, s, used, &numbers[count++], places);
     }
     return count;
 }
@@ -151,6 +157,10 @@ static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_number
 // is as it was painted.
 static bool is_bent(const tr_recipe *recipe, tr_stroke_group group) {
     return (group == TR_STROKES_OF_LAND || group == TR_STROKES_OF_MOUNTAINS) && tr_strokes_act(recipe, group);
+}
+
+static uint64_t bend_seed(const tr_recipe *recipe, tr_stroke_group group) {
+    return tr_recipe_seed(recipe, group_names[group]);
 }
 
 typedef struct bends {
@@ -182,6 +192,68 @@ static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *s
 static void clear_solution(void *solution) { tr_strokes_clear(solution); }
 
 static const tr_solver solver = {sizeof(tr_strokes), NULL, 0, solve, clear_solution};
+
+// ---- a single place --------------------------------------------------------------------------------
+
+// Whether a place is farther from all places of a stroke than it reaches.
+static bool is_far(const tr_stroke_numbers *n, const double (*places)[3], const double at[3]) {
+    double most = 0, middle[3] = {0}, square = 0;
+    for (int k = 0; k < n->count; k++)
+        for (int i = 0; i < 3; i++)
+            middle[i] += places[k][i] / n->count;
+    for (int k = 0; k < n->count; k++) {
+        double d = 0;
+        for (int i = 0; i < 3; i++)
+            d += (places[k][i] - middle[i]) * (places[k][i] - middle[i]);
+        most = d > most ? d : most;
+    }
+    for (int i = 0; i < 3; i++)
+        square += (at[i] - middle[i]) * (at[i] - middle[i]);
+    return most < 1 && sqrt(square) > 1.5 * sqrt(most) + 4 * n->radius; // arcs bend out of their chords
+}
+
+tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_deg, double longitude_deg,
+                          double *weight, tr_error *error) {
+    const tr_stroke *stroke = &recipe->strokes[index];
+    const tr_stroke_group group = tools[stroke->tool].group;
+    const tr_path_point point = {
+        (int32_t)(latitude_deg * TR_PATH_UNITS),
+        (int32_t)((longitude_deg - 360 * floor(longitude_deg / 360 + 0.5)) * TR_PATH_UNITS)};
+    double at[3], (*bent)[3] = NULL;
+    tr_stroke_numbers n;
+    tr_strokes set = {0};
+    int32_t *list = NULL;
+    double(*places)[3] = tr_allocate((size_t)stroke->points.count, sizeof *places);
+    *weight = 0;
+    if (!places)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
+    take_one(recipe, stroke, 0, &n, places);
+    n.join = n.join == TR_STROKES_REMOVE ? TR_STROKES_COVER : n.join;
+    find_direction(point, at);
+    tr_status status = TR_OK;
+    const bool far = is_far(&n, (const double(*)[3])places, at);
+    if (!far && is_bent(recipe, group))
+        status = bent_strokes_make(&n, 1, (const double(*)[3])places, bend_seed(recipe, group), &bent, error);
+    if (!far && status == TR_OK)
+        status = tr_strokes_create(&n, 1, (const double(*)[3])(bent ? bent : places), NULL, &set, error);
+    if (set.count > 0 && status == TR_OK) {
+        list = tr_allocate(TR_LIST_CAPACITY(&(tr_sites){.count = TR_STROKES_SITES(&set)}), sizeof *list);
+        status = list ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
+    }
+    if (list) {
+        const float x = (float)at[0], y = (float)at[1], z = (float)at[2];
+        float out[TR_BATCH_SAMPLES];
+        const tr_block block = {.count = 1, .columns = 1, .x = &x, .y = &y, .z = &z, .list = list};
+        const tr_strokes_plan plan = {.set = &set, .value = TR_STROKES_WEIGHT};
+        TR_KERNEL_OF(TR_ISA_BASELINE, tr_strokes_paint)(&plan, &block, out);
+        *weight = (double)out[0];
+    }
+    tr_free(list);
+    tr_free(places);
+    tr_free(bent);
+    tr_strokes_clear(&set);
+    return status;
+}
 
 // ---- the field -------------------------------------------------------------------------------------
 
@@ -249,7 +321,7 @@ tr_status tr_strokes_obtain(const tr_prepare_context *m, tr_stroke_group group, 
     bends how = {0};
     uint64_t key = tr_strokes_key(m->recipe, group);
     if (is_bent(m->recipe, group)) {
-        how = (bends){true, tr_recipe_seed(m->recipe, group_names[group])};
+        how = (bends){true, bend_seed(m->recipe, group)};
         key = tr_hash_pair(key, how.seed);
     }
     // Other strokes have another home: a preview does not take old ones, since new ones are as fast.

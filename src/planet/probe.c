@@ -6,6 +6,7 @@
 #include "fields/own_kinds.h"
 #include "noise/maths/trig.h"
 #include "planet/private/block.h"
+#include "planet/strokes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -387,6 +388,37 @@ static void add_paints(const tr_surface *surface, tr_scratch *s, tr_probe *probe
     }
 }
 
+// ---- strokes -------------------------------------------------------------------------------------
+
+// Adds the strokes at the place from the last one down, with what those that erase leave of them.
+static tr_status add_strokes(const tr_surface *surface, tr_probe *probe, tr_error *error) {
+    const tr_recipe *recipe = surface->painted;
+    tr_status status = TR_OK;
+    double left = 1;
+    int named = 0;
+    for (int i = recipe ? recipe->stroke_count - 1 : -1;
+         i >= 0 && left > 0.01 && named < TR_MOST_NAMED_STROKES && status == TR_OK; i--) {
+        const tr_stroke *stroke = &recipe->strokes[i];
+        double weight;
+        status = tr_stroke_weigh(recipe, i, probe->latitude_deg, probe->longitude_deg, &weight, error);
+        if (status != TR_OK || weight < 0.005 || tr_stroke_obstacle(recipe, stroke->tool))
+            continue;
+        if (stroke->tool == TR_STROKE_ERASE) {
+            left *= 1 - weight;
+            continue;
+        }
+        tr_cause cause = {.list = "strokes",
+                          .weight = left * weight,
+                          .look = left * weight,
+                          .figure = 100 * left * weight,
+                          .unit = "%"};
+        memcpy(cause.name, stroke->name, sizeof cause.name);
+        add_cause(probe, &cause);
+        named++;
+    }
+    return status;
+}
+
 // Fills the causes of a probe for the texel at the first row and column of the scratch's patch, which must have
 // been baked last. Only its whole rows and its window are used. Errors: TR_NO_MEMORY.
 static tr_status find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe, tr_error *error) {
@@ -395,10 +427,11 @@ static tr_status find_causes(const tr_surface *surface, tr_scratch *scratch, tr_
     if (!storage)
         return tr_fail(error, TR_NO_MEMORY, "no memory for what made a place");
     leave_layers_out(surface, scratch, &l);
+    const tr_status status = add_strokes(surface, probe, error);
     add_layers(surface, scratch, &l, *storage, probe);
     add_paints(surface, scratch, probe);
     tr_free(storage);
-    return TR_OK;
+    return status;
 }
 
 // ---- the whole -----------------------------------------------------------------------------------

@@ -5,14 +5,17 @@
 #include "planet/biomes.h"
 #include "planet/surface.h"
 
-enum { TR_MAX_CAUSES = TR_MAX_LAYERS + 7 * TR_MAX_PAINTS };
+enum {
+    TR_MOST_NAMED_STROKES = 16, // at a place: those painted last
+    TR_MAX_CAUSES = TR_MAX_LAYERS + 7 * TR_MAX_PAINTS + TR_MOST_NAMED_STROKES
+};
 
-// A layer or a paint layer that contributes to a place. Its contribution is the difference between the place
-// with and without it.
+// A layer or a paint layer that contributes to a place, or a stroke that was painted there. Its contribution is
+// the difference between the place with and without it.
 typedef struct tr_cause {
     const char *list;         // its list in the recipe: "layers", "albedo", "clouds.cover" …
     char name[TR_NAME_BYTES]; // of the layer or paint layer; list.name is its path
-    bool layer;               // otherwise a paint layer
+    bool layer;               // otherwise a paint layer or a stroke
     double weight;   // 0 … 1; for layers, the larger of `look` and its fraction of the contributions of all
                      // layers to the height; for paint layers, `look`
     double look;     // 0 … 1: the largest change of a channel of a texel

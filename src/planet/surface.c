@@ -237,7 +237,9 @@ static tr_status make_surface(const tr_recipe *recipe, const tr_surface_options 
                            .error = error}};
     tr_recipe *followed = NULL;
     m.fields.context = &m;
-    status = make_plain(&m, recipe, how);
+    status = recipe->stroke_count > 0 ? tr_recipe_copy(recipe, &surface->painted, error) : TR_OK;
+    if (status == TR_OK)
+        status = make_plain(&m, recipe, how);
     if (status == TR_OK)
         status = plan_follow_maps(&m.fields, &followed);
     m.fields.recipe = followed ? followed : recipe;
@@ -324,6 +326,7 @@ void tr_surface_destroy(tr_surface *surface) {
     plan_shape_destroy(surface->shape);
     plan_occlusion_destroy(surface->occlusion);
     tr_free(surface->rings);
+    tr_recipe_destroy(surface->painted);
     tr_free(surface);
 }
 

@@ -134,6 +134,7 @@ struct tr_surface {
     uint8_t *rings; // profile of the rings, TR_RINGS_WIDTH texels, or NULL
     uint64_t rings_cache_key;
     uint64_t operations; // spent on making its fields and warps
+    tr_recipe *painted;  // its recipe, if that has strokes, to name them; or NULL
 };
 
 // Whether the values of a field are worth caching. A warp also counts, because it is noise. What it reads from
