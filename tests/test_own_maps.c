@@ -573,6 +573,36 @@ static void test_coasts_stay_near_the_ground(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// What a type draws as low or high ground lies low or high on the map: the dark seas of moons, lava, uplands.
+static void test_lowlands_are_those_of_the_map(void **state) {
+    static const struct {
+        const char *type;
+        tr_map map;
+        double least, most; // brightness of low ground over that of high ground
+    } cases[] = {{"barren", TR_MAP_ALBEDO, 0, 0.75},
+                 {"arid", TR_MAP_ALBEDO, 1.4, 9},
+                 {"desert", TR_MAP_ALBEDO, 1.15, 9},
+                 {"inferno", TR_MAP_EMISSION, 4, 1e9}};
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++)
+        codes[i] = (uint16_t)(32768 + 20000 * sin(2 * M_PI * (i % width) / width) + i % 97);
+    write_map("halves.png", codes);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double sum[2] = {1e-9, 1e-9};
+        tr_recipe *recipe = load(cases[i].type, "{\"name\": \"height\", \"file\": \"halves.png\"}");
+        uint8_t *bytes = bake_bytes(recipe, cases[i].map);
+        for (int t = texels / 5; t < texels - texels / 5; t++)
+            if (abs(codes[t] - 32768) > 10000)
+                sum[codes[t] > 32768] += bytes[3 * t] + bytes[3 * t + 1] + bytes[3 * t + 2];
+        print_message("%s: low ground is %.2f times as bright as high ground\n", cases[i].type,
+                      sum[0] / sum[1]);
+        assert_true(sum[0] / sum[1] >= cases[i].least && sum[0] / sum[1] <= cases[i].most);
+        free(bytes);
+        tr_recipe_destroy(recipe);
+    }
+}
+
 // What cannot be followed is told.
 static void test_faults_are_told(void **state) {
     static const struct {
@@ -779,6 +809,7 @@ int main(void) {
                                        FOLDER_TEST(test_layers_read_the_heights_of_the_map),
                                        FOLDER_TEST(test_gullies_run_down_the_slopes_of_the_map),
                                        FOLDER_TEST(test_coasts_stay_near_the_ground),
+                                       FOLDER_TEST(test_lowlands_are_those_of_the_map),
                                        FOLDER_TEST(test_faults_are_told),
                                        FOLDER_TEST(test_images_from_memory),
                                        FOLDER_TEST(test_what_is_kept),

@@ -82,7 +82,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     p->turn = tr_turn_back(&turn);
     prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
     plan->channel = find_channel(m->recipe, &m->recipe->layers[layer]);
-    if (plan->channel == 0) // the height has detail below the image's texels
+    if (plan->type != &tr_field_own_value) // heights have detail below the image's texels
         plan->coarse_width = (int)(2 * TR_PI / texel_of(image) + 0.5);
     p->coast = own_coast_prepare(m->recipe, map, images);
     const double numbers[] = {scale.black, scale.white, map->strength, scale.flat_sea, p->coast.amount};

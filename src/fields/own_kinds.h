@@ -7,6 +7,8 @@
 #define TR_OWN_PREFIX "map: "
 // The layer in front of the others that gives planets without a terrain the heights of their map.
 #define TR_OWN_GROUND "ground"
+// The channel of heights that layers of such planets look at, and the layer that begins it.
+#define TR_OWN_RELIEF "relief"
 
 // Puts the numbers of its map into the channel that it writes.
 extern const tr_field_type tr_field_own_value;
@@ -47,5 +49,8 @@ extern const tr_field_type tr_field_own_coast;
 // the map is not given there.
 bool tr_own_map_value(const tr_field_plan *plan, tr_isa isa, double texel, const float direction[3],
                       double *value);
+// The ranks of a map of heights by its metres: 1 at the highest place, -1 at the lowest one, and as much area
+// between any two equal steps. Errors: those of reading the map.
+tr_status tr_own_map_ranks(const tr_prepare_context *m, int map, tr_curve *ranks);
 // Adds what a field took its map of heights or land for.
 void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read);

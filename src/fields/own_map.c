@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/maths.h"
 #include "base/memory.h"
+#include "fields/own_kinds.h"
 
 #include <math.h>
 #include <string.h>
@@ -351,4 +352,28 @@ float own_flat_step(const own_scale *scale, const own_images *images) {
 float own_flat_coast(const own_scale *scale, const own_images *images) {
     const double sea = scale->black + (scale->white - scale->black) * images->facts.lowest;
     return (float)sea + own_flat_step(scale, images);
+}
+
+tr_status tr_own_map_ranks(const tr_prepare_context *m, int map, tr_curve *ranks) {
+    enum { steps = 12 };
+    tr_solution *solution;
+    const tr_status status = own_map_obtain(m, map, &solution);
+    *ranks = (tr_curve){0};
+    if (status != TR_OK)
+        return status;
+    const own_images *images = own_images_of(solution);
+    const own_scale scale = own_map_scale(m->recipe, &m->recipe->maps[map], images);
+    const double times = scale.white - scale.black, low = images->facts.lowest, high = images->facts.highest;
+    for (int i = 0; i <= steps; i++) { // more area lies above lower numbers
+        const double below = (double)i / steps;
+        const double number = find_quantile(&images->images[0], low, high, 1 - below);
+        const double metres = scale.black + times * number, rank = 2 * below - 1;
+        double *last = ranks->count ? ranks->points[ranks->count - 1] : NULL;
+        if (last && metres <= last[0])
+            last[1] = (last[1] + rank) / 2; // a flat sea
+        else
+            ranks->points[ranks->count][0] = metres, ranks->points[ranks->count++][1] = rank;
+    }
+    tr_solution_release(solution);
+    return TR_OK;
 }

@@ -8,6 +8,7 @@
 // A recipe that gets the layers of its maps, and the map that it follows now. Names of what is added begin with
 // "map: ", which no name of a user has.
 typedef struct following {
+    const tr_prepare_context *context;
     tr_recipe *recipe;
     const tr_own_map *map;
     tr_error *error;
@@ -126,6 +127,15 @@ static tr_status replace_climate(const following *f, const char *channel) {
 static const char no_ground[] =
     "this planet has no ground; it can follow colour, clouds, emission and any:CHANNEL";
 
+// Heights of a planet without a terrain.
+static tr_status follow_ground(const following *f) {
+    made_name mask;
+    make_name(f, "weight", mask);
+    const tr_status status = add_numbers(f, TR_OWN_GROUND, "height");
+    return status == TR_OK ? plan_follow_lowlands(f->context, f->recipe, (int)(f->map - f->recipe->maps), mask)
+                           : status;
+}
+
 static tr_status follow_map(const following *f) {
     tr_status status = TR_OK;
     switch (tr_own_kind_of(f->map->name)) {
@@ -135,7 +145,7 @@ static tr_status follow_map(const following *f) {
         if (f->recipe->gas)
             return fail(f, no_ground);
         if (plan_find_terrain(f->recipe) < 0) // otherwise the terrain is that of the map
-            status = add_numbers(f, TR_OWN_GROUND, "height");
+            status = follow_ground(f);
         return status == TR_OK ? replace(f, &tr_field_own_height, "height") : status;
     case TR_OWN_LAND:
         return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
@@ -183,7 +193,7 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
         status = plan_follow_terrain(*followed, m->error);
     // Land comes last: it decides where the sea is, also where a map of heights says otherwise.
     for (int i = 0; i < 2 * recipe->map_count && status == TR_OK; i++) {
-        const following f = {*followed, &recipe->maps[i % recipe->map_count], m->error};
+        const following f = {m, *followed, &(*followed)->maps[i % recipe->map_count], m->error};
         const bool is_land = tr_own_kind_of(f.map->name) == TR_OWN_LAND;
         if (f.map->strength > 0 && is_land == (i >= recipe->map_count))
             status = follow_map(&f);

@@ -23,6 +23,11 @@ tr_status plan_shape_places(const tr_recipe *recipe, tr_recipe **shaped, tr_erro
 bool plan_moves_land(const tr_recipe *recipe);
 tr_status plan_move_land(tr_recipe *recipe, tr_error *error);
 
+// Changes a recipe without a terrain that follows a map of heights, which has the index `map` (own_lowlands.c):
+// layers see the height of the map, and channels of low or high ground lie where the map is low or high. mask:
+// the channel of the map's weight. Errors: as above.
+tr_status plan_follow_lowlands(const tr_prepare_context *m, tr_recipe *recipe, int map, const char *mask);
+
 // The index of the first layer with a terrain, or -1.
 int plan_find_terrain(const tr_recipe *recipe);
 
