@@ -86,6 +86,12 @@ expect 0 "" show barren --map height=relief.png --set 'maps.height.region_deg=[0
 [ ! -s "$work/err" ] || fail "-q says: $(cat "$work/err")"
 grep -q '"region_deg": \[0, 0, 20, 10\]' "$work/out" || fail "show loses the region"
 
+moon='planets.Luna.maps.height={"name":"height","file":"below/relief.png"}'
+expect 0 "this recipe needs below/relief.png in the same folder" show home --set "$moon"
+expect 0 "this recipe needs below/relief.png" show home --planet Luna --set "$moon"
+expect 0 "" show home --planet Tellus --set "$moon"
+[ ! -s "$work/err" ] || fail "another planet's map: $(cat "$work/err")"
+
 # A world whose picture is elsewhere opens with --map, and keeps what else it says of its map.
 mkdir -p away && "$TERRELLA" show barren --map height=relief.png --set 'maps.height.range_m=[-5,70]' -q >away/r.json
 expect 3 "'away/relief.png' cannot be read: No such file or directory; --map height=FILE gives it" show away/r.json
@@ -120,6 +126,10 @@ told "98 % of relief.png is neither black nor white, so the coast is unclear; fo
     inferno --map land=relief.png
 told "maps.land: blue 50 % sea, green 50 % land" inferno --map land=sketch.png
 ! grep -q unclear "$work/err" || fail "a sketch is no grey mask"
+expect 0 "maps.rain: sketch.png is a coloured picture, and its grey counts; maps.rain.channel takes one channel" \
+    export earthlike --size 64 --maps height --format r16 -o told --map rain=sketch.png
+expect 0 "" export earthlike --size 64 --maps height --format r16 -o told --map rain=relief.png
+! grep -q coloured "$work/err" || fail "a grey map: $(cat "$work/err")"
 rm -r told
 told "maps.land decides where the sea is" inferno --map land=sketch.png --map height=relief.png
 cp told/*_height.r16 order.r16 && rm -r told

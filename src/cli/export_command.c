@@ -451,7 +451,7 @@ static tr_status take_worlds(batch *b) {
         if (status == TR_OK)
             status = take_planets(b, &context, &scene, first, end);
         if (status == TR_OK && b->writing)
-            tr_needed_files_add(&b->needed, &scene, options.output);
+            tr_needed_files_add(&b->needed, &scene, first, end, options.output);
         if (status != TR_OK && b->list)
             tr_world_list_blame(b->list, k, context.error);
         tr_scene_clear(&scene);

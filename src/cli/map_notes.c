@@ -30,8 +30,9 @@ static void add_file(tr_needed_files *files, const char *name) {
     files->count++;
 }
 
-void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, const char *folder) {
-    for (int i = 0; i < scene->planet_count; i++) {
+void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, int first, int end,
+                         const char *folder) {
+    for (int i = first; i < end; i++) {
         const tr_recipe *recipe = scene->planets[i].recipe;
         for (int k = 0; k < recipe->map_count; k++)
             if (!folder || !has_file(folder, recipe->maps[k].file))
@@ -81,7 +82,13 @@ static const char *file_of(const tr_recipe *recipe, const char *kind) {
 
 // Says what looks like another kind of map.
 static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
-    if (read->coloured)
+    for (int kind = 0; kind < TR_OWN_KIND_COUNT; kind++)
+        if (read->coloured & 1u << kind && kind != TR_OWN_HEIGHT)
+            tr_say(
+                "terrella: maps.%s: %s is a coloured picture, and its grey counts; maps.%s.channel takes one "
+                "channel",
+                tr_own_kind_names[kind], file_of(recipe, tr_own_kind_names[kind]), tr_own_kind_names[kind]);
+    if (read->coloured & 1u << TR_OWN_HEIGHT)
         tr_say("terrella: maps.height: %s is a coloured picture: its grey is taken as height; for a sketch of "
                "continents use --map land=%s",
                file_of(recipe, "height"), file_of(recipe, "height"));
@@ -118,12 +125,12 @@ static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, cons
 static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
     const tr_maps_read read = tr_surface_maps_read(surface);
     ground g = {0};
+    tell_doubts(recipe, &read);
     if (!read.heights && !read.land)
         return TR_OK;
     const tr_status status = measure(context, surface, &g);
     if (status != TR_OK)
         return status;
-    tell_doubts(recipe, &read);
     tell_heights(recipe, &read, &g);
     return TR_OK;
 }

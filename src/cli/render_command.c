@@ -352,7 +352,7 @@ static void tell_files(const tr_cli_context *context, const tr_scene *scene) {
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - output) + 1 : 1, slash ? output : ".");
     if (!tr_path_is_stream(output) && (!dot || strcasecmp(dot, ".png") != 0))
         return;
-    tr_needed_files_add(&files, scene, tr_path_is_stream(output) ? NULL : folder);
+    tr_needed_files_add(&files, scene, 0, scene->planet_count, tr_path_is_stream(output) ? NULL : folder);
     tr_needed_files_tell(context, &files, "to open again as a planet, this picture needs");
 }
 

@@ -34,7 +34,8 @@ tr_status tr_cli_show(const tr_cli_context *context) {
         if (status == TR_OK)
             puts(json);
         tr_needed_files files = {0};
-        tr_needed_files_add(&files, &scene, NULL);
+        tr_needed_files_add(&files, &scene, first, context->options->planet ? first + 1 : scene.planet_count,
+                            NULL);
         if (status == TR_OK)
             tr_needed_files_tell(context, &files, "this recipe needs");
         tr_free(json);

@@ -19,7 +19,7 @@ typedef struct own_plan {
     float strength;
     float below;           // the part of the map that the layers got as their ground, and that is not theirs
     bool assumed;          // the user gave no metres
-    bool coloured;         // the grey of a coloured picture counts
+    unsigned coloured;     // the grey of a coloured picture counts: 1 << its kind; otherwise 0
     float black, times;    // metres = black + times * number of the image
     bool flat_sea;         // the map's lowest value is the sea:
     float sea;             // the level of its coast in metres
@@ -68,9 +68,10 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const own_scale scale = own_map_scale(m->recipe, map, images);
     const double times = scale.white - scale.black;
     const bool ground = tr_recipe_find_layer(m->recipe, layer, TR_OWN_PREFIX TR_OWN_GROUND) >= 0;
+    const bool grey_of_colours = images->facts.coloured && map->channel == TR_OWN_GREY;
     *p = (own_plan){.strength = (float)map->strength,
                     .below = ground ? (float)map->strength : 0,
-                    .coloured = images->facts.coloured && map->channel == TR_OWN_GREY,
+                    .coloured = grey_of_colours ? 1u << tr_own_kind_of(map->name) : 0,
                     .black = (float)scale.black,
                     .times = (float)times,
                     .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
@@ -106,6 +107,8 @@ bool tr_own_map_value(const tr_field_plan *plan, tr_isa isa, double texel, const
 
 void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
     const own_plan *p = plan->state;
+    if (plan->type == &tr_field_own_height || plan->type == &tr_field_own_value)
+        read->coloured |= p->coloured;
     if (plan->type == &tr_field_own_land) {
         read->land = true;
         read->grey = own_images_of(plan->solution)->grey;
@@ -115,7 +118,7 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
         return;
     read->heights = true;
     read->black_m = (double)p->black, read->white_m = (double)p->black + (double)p->times;
-    read->assumed = p->assumed, read->flat_sea = p->flat_sea, read->coloured = p->coloured;
+    read->assumed = p->assumed, read->flat_sea = p->flat_sea;
 }
 
 // ---- evaluation --------------------------------------------------------------------------------

@@ -269,11 +269,11 @@ typedef struct tr_own_map {
 
 // What a surface took its maps of heights and land for.
 typedef struct tr_maps_read {
+    unsigned coloured;       // maps of numbers that are the grey of a coloured picture: bits 1 << tr_own_kind
     bool heights;            // there is one that the planet follows:
     double black_m, white_m; // metres of its black and white
     bool assumed;            // the user gave no metres
     bool flat_sea;           // its lowest value is the sea, and its floor is not the map's
-    bool coloured;           // its numbers are the grey of a coloured picture
     bool land;               // there is one that the planet follows:
     char sketch[256];        // what its colours were taken for: "blue 62 % sea, green 38 % land"; "": no sketch
     double grey;             // the part that is neither land nor sea, if it is not only edges

@@ -55,8 +55,8 @@ typedef struct tr_needed_files {
     int count;
     char text[512]; // "relief.png, fog.png"
 } tr_needed_files;
-// Adds those of a scene that are not in the folder; NULL: all.
-void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, const char *folder);
+// Adds those of the planets first … end of a scene that are not in the folder; NULL: all.
+void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, int first, int end, const char *folder);
 // Tells them, if there are any. what: "this recipe needs".
 void tr_needed_files_tell(const tr_cli_context *context, const tr_needed_files *files, const char *what);
 

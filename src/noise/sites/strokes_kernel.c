@@ -166,7 +166,7 @@ static void measure(const tr_stroke_piece *from, const batch *b, float *restrict
         const float dx = x - p.a[0], dy = y - p.a[1], dz = z - p.a[2];
         const float chord = dx * dx + dy * dy + dz * dz;
         const float end = chord < 2 ? chord * (1 - 0.25f * chord) : NOWHERE;
-        const float own = (from_a > 0) & (from_b > 0) ? above * above : end;
+        const float own = ((from_a > 0) & (from_b > 0)) ? above * above : end;
         nearest[i] = own < nearest[i] ? own : nearest[i];
     }
 }
