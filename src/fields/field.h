@@ -92,8 +92,8 @@ enum {
 // wide: finer maps show more. The recipe is valid (tr_recipe_check).
 tr_cost tr_field_cost(const tr_recipe *recipe, int index, int width);
 tr_cost tr_warp_cost(const tr_recipe *recipe, int index, int width);
-// Cost of reading the own map at an index of the recipe's list; nothing if its file is missing or damaged, which
-// preparation reports. Reads the head of the file.
+// Cost of reading the own map at an index of the recipe's list; nothing if its file is missing or damaged,
+// which preparation reports. Reads the head of the file.
 tr_cost tr_own_map_cost(const tr_recipe *recipe, int index);
 
 // ---- types -------------------------------------------------------------------------------------
