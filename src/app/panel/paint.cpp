@@ -32,7 +32,7 @@ static void tool_button(tr_panel *panel, int tool, float width) {
 }
 
 static void tool_buttons(tr_panel *panel) {
-    const float gap = scaled(panel, 4), all = ImGui::GetContentRegionAvail().x, least = scaled(panel, 72);
+    const float gap = scaled(panel, 4), all = ImGui::GetContentRegionAvail().x, least = scaled(panel, 67);
     const int fitting = static_cast<int>((all + gap) / (least + gap)), columns = fitting < 2   ? 2
                                                                                  : fitting > 4 ? 4
                                                                                                : fitting;
@@ -202,6 +202,8 @@ static void stroke_line(tr_panel *panel, const tr_stroke *stroke) {
     if (ImGui::Selectable(stroke->name, open))
         command_text(panel, TR_COMMAND_STROKE, open ? "" : stroke->name);
     ImGui::PopStyleColor();
+    if (open && std::strcmp(panel->stroke_shown, stroke->name) != 0)
+        ImGui::SetScrollHereY(0.3f); // it has just been selected on the planet
     placef(panel, "stroke %s", stroke->name);
     std::snprintf(info, sizeof info, "%.3g°, %d point%s", stroke->radius, stroke->points.count,
                   stroke->points.count == 1 ? "" : "s");
@@ -210,6 +212,23 @@ static void stroke_line(tr_panel *panel, const tr_stroke *stroke) {
     ImGui::PopID();
     if (open)
         open_stroke(panel, stroke);
+}
+
+// The list scrolls by itself, so that the tools stay in sight; in a low window the whole panel scrolls.
+static void begin_scrolled(tr_panel *panel) {
+    const float foot = ImGui::GetIO().DisplaySize.y - scaled(panel, 26), least = scaled(panel, 150),
+                left = foot - ImGui::GetCursorScreenPos().y - ImGui::GetScrollY(),
+                most = left < least ? least : left,
+                height = panel->strokes_height > 0 ? panel->strokes_height : least;
+    ImGui::BeginChild("##strokes", ImVec2(0, height < most ? height : most), false,
+                      ImGuiWindowFlags_NavFlattened);
+}
+
+static void end_scrolled(tr_panel *panel) {
+    const float height = ImGui::GetCursorPosY();
+    panel->unsettled = panel->unsettled || std::fabs(height - panel->strokes_height) > 0.5f;
+    panel->strokes_height = height;
+    ImGui::EndChild();
 }
 
 static void stroke_list(tr_panel *panel) {
@@ -231,6 +250,7 @@ static void stroke_list(tr_panel *panel) {
         mind_text(panel);
         place(panel, "stroke search");
     }
+    begin_scrolled(panel);
     for (int i = recipe->stroke_count - 1; i >= 0; i--) {
         const tr_stroke *stroke = &recipe->strokes[i];
         const bool open = std::strcmp(panel->app->paint.selected, stroke->name) == 0;
@@ -241,6 +261,8 @@ static void stroke_list(tr_panel *panel) {
     }
     if (!any)
         ImGui::TextColored(quiet, "No results");
+    end_scrolled(panel);
+    std::snprintf(panel->stroke_shown, sizeof panel->stroke_shown, "%s", panel->app->paint.selected);
 }
 
 // If the planet cannot follow the tool of the brush, another one is chosen.

@@ -214,7 +214,7 @@ static void draw_selected(const canvas &c, const tr_app *app) {
     const bool moved = brush->phase == TR_BRUSH_MOVED;
     tr_line_cover cover = {};
     if (at >= 0 && tr_brush_cover_of(brush, recipe, &recipe->strokes[at], moved, &cover, nullptr) == TR_OK) {
-        draw_cover(c, cover, {{255, 178, 92}, 0.25});
+        draw_cover(c, cover, {{255, 178, 92}, 0.15});
         outline(c, cover);
     }
     tr_line_cover_clear(&cover);
