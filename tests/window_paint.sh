@@ -47,10 +47,8 @@ drag() { # X Y…: a drag over the planet, which shows each move; it ends with t
 }
 # saved EXPRESSION: whether Python's expression is true for the list of strokes s of the file, which is saved first.
 saved() {
-    local before
-    before=$(grep -c '^message Saved' trace || true)
     xdotool key ctrl+s
-    until_true 60 saved_after "$before" || fail "the planet is not saved: $(grep ^message trace | tail -1)"
+    until_true 60 is_saved || fail "the planet is not saved: $(grep -E "^(message|front|edit)" trace | tail -12)"
     "$TERRELLA" show out/mine.json >whole.json
     python3 - "$1" <<'PYTHON'
 import json, sys
@@ -60,7 +58,7 @@ points = lambda n: len(s[n]["points"].split()) // 2
 sys.exit(0 if eval(sys.argv[1]) else str((sys.argv[1], s)))
 PYTHON
 }
-saved_after() { [ "$(grep -c '^message Saved' trace || true)" -gt "$1" ]; }
+is_saved() { [[ "$(xdotool getwindowname "$window")" != ●* ]]; }
 
 start earthlike --seed 4
 xdotool key ctrl+s
