@@ -87,7 +87,7 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"lake", "Show water"},
         {"mountain", "Mountains"},
         {"erosion", "Mountains"},
-        {"continent", "Continents"},
+        {"continent", "Continent count"},
         {"island", "Continents"},
         {"tectonic", "Continents"},
         {"beach", "Shallows"},

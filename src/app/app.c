@@ -32,6 +32,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     app->settings = (tr_settings){.panel = true,
                                   .rotating = true,
                                   .clouds = true,
+                                  .names = true,
                                   .time_rate = 1,
                                   .quality = -1,
                                   .history = true,

@@ -48,6 +48,17 @@ COMMAND(TR_COMMAND_RESET_ALL, plain, tr_act_reset_all, 0)
 COMMAND(TR_COMMAND_UNDO, plain, tr_act_undo, 0)
 COMMAND(TR_COMMAND_REDO, plain, tr_act_redo, 0)
 
+// Named places. `text` is a name.
+COMMAND(TR_COMMAND_PIN, text, tr_act_pin, 0)             // selects it; "": none
+COMMAND(TR_COMMAND_PIN_KIND, number, tr_act_pin_kind, 0) // of the next one: a tr_named_kind
+COMMAND(TR_COMMAND_PIN_ADD, plain, tr_act_pin_add, 0)    // with the next click on the planet, or not
+COMMAND(TR_COMMAND_PIN_NAME, edit, tr_act_pin_name, 0)   // `path` is called `text` from now on
+COMMAND(TR_COMMAND_PIN_REMOVE, text, tr_act_pin_remove, 0)
+
+// Turning the land: positions of the mouse in window units.
+COMMAND(TR_COMMAND_LAND_PRESS, point, tr_act_land_press, 0)
+COMMAND(TR_COMMAND_LAND_MOVE, point, tr_act_land_move, 0)
+
 // The tabs Colour and Layers. Colours are "rrggbb".
 COMMAND(TR_COMMAND_SWATCH, edit, tr_act_swatch, 0)             // sets swatch `number` to `text`, by `drag_id`
 COMMAND(TR_COMMAND_SWATCH_BACK, number, tr_act_swatch_back, 0) // resets a swatch to the colours from the seed
@@ -95,6 +106,7 @@ COMMAND(TR_COMMAND_CHANNEL, number, tr_act_channel, 0) // a tr_view_channel
 COMMAND(TR_COMMAND_LAYOUT, plain, tr_act_layout, 0)    // the next one
 COMMAND(TR_COMMAND_TO_LAYOUT, number, tr_act_to_layout, 0)
 COMMAND(TR_COMMAND_GRID, plain, tr_act_grid, 0)
+COMMAND(TR_COMMAND_NAMES, plain, tr_act_names, 0) // of places
 COMMAND(TR_COMMAND_PAUSE, plain, tr_act_pause, 0)
 COMMAND(TR_COMMAND_CLOUDS, plain, tr_act_clouds, 0)
 COMMAND(TR_COMMAND_QUALITY, number, tr_act_quality, 0)

@@ -15,7 +15,7 @@ static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
 // ---- the view --------------------------------------------------------------------------------------
 
-enum { camera_count = 8, view_count = 17 };
+enum { camera_count = 8, view_count = 18 };
 
 // Lists the settings of a camera; opening a picture restores them, too.
 static void list_camera(tr_camera *c, tr_setting into[camera_count]) {
@@ -43,6 +43,7 @@ static tr_setting_list list_view(tr_camera *c, tr_settings *s, tr_setting into[v
         {"channel", TR_SETTING_WHOLE, &s->channel, 0, TR_VIEW_CHANNELS - 1},
         {"layout", TR_SETTING_WHOLE, &s->layout, 0, TR_VIEW_LAYOUTS - 1},
         {"grid", TR_SETTING_FLAG, &s->grid, 0, 1},
+        {"names", TR_SETTING_FLAG, &s->names, 0, 1},
     };
     list_camera(c, into);
     memcpy(into + camera_count, of_window, sizeof of_window);

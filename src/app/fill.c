@@ -3,6 +3,7 @@
 #include "app/private/views.h"
 
 #include "base/words.h"
+#include "editor/named.h"
 #include "editor/rings.h"
 
 #include <stdio.h>
@@ -76,6 +77,21 @@ static void refresh_stroke(tr_app *app) {
     shown->revision = document->revision;
 }
 
+// Updates the rows of the selected place.
+static void refresh_pin(tr_app *app) {
+    tr_pins *pins = &app->pins;
+    tr_document *document = &app->document;
+    char path[TR_CONTROL_PATH_BYTES];
+    if (pins->revision == document->revision && strcmp(pins->shown, pins->selected) == 0)
+        return;
+    if (tr_named_find(tr_document_recipe(document), pins->selected) < 0)
+        pins->selected[0] = 0;
+    snprintf(path, sizeof path, "places.%s", pins->selected);
+    pins->row_count = pins->selected[0] ? tr_element_rows(document, path, TR_MOST_PIN_ROWS, pins->rows) : 0;
+    memcpy(pins->shown, pins->selected, sizeof pins->shown);
+    pins->revision = document->revision;
+}
+
 // Updates the list of what can be found, while the search is open.
 static void refresh_entries(tr_app *app) {
     tr_rows_shown *rows = &app->rows;
@@ -107,6 +123,7 @@ static void refresh(tr_app *app) {
     refresh_colours(app);
     refresh_layers(app);
     refresh_stroke(app);
+    refresh_pin(app);
     if (!tr_live_busy(app->viewport.live))
         app->rows.busy_path[0] = 0;
     app->drawn.near_missing = app->viewport.near.missing;

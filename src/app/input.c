@@ -48,6 +48,8 @@ static void note_press(tr_input *input, bool down) {
 // What a button does to the picture. On the tab Paint the left one paints, and the right one turns the planet.
 static tr_drag drag_of(const tr_input *input, int button, int mods) {
     const bool paints = tr_panel_paints(input->panel), shift = mods & GLFW_MOD_SHIFT;
+    if (button == GLFW_MOUSE_BUTTON_LEFT && (mods & GLFW_MOD_CONTROL))
+        return TR_DRAG_LAND;
     if (button == GLFW_MOUSE_BUTTON_LEFT) // with Shift: for mice without a middle button
         return paints ? TR_DRAG_PAINT : shift ? TR_DRAG_LOOK : TR_DRAG_PLANET;
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
@@ -83,6 +85,10 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
             tr_panel_focus(input->panel, 0);
         input->drag = drag_of(input, button, mods);
         input->pressed[0] = input->cursor[0], input->pressed[1] = input->cursor[1];
+        if (input->drag == TR_DRAG_LAND)
+            tr_command_queue_add(
+                &input->commands,
+                &(tr_command){.kind = TR_COMMAND_LAND_PRESS, .x = input->cursor[0], .y = input->cursor[1]});
         if (input->drag == TR_DRAG_PAINT)
             tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PAINT_PRESS,
                                                                  .x = input->cursor[0],
@@ -92,17 +98,18 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
 }
 
 static void on_cursor(GLFWwindow *window, double x, double y) {
-    static const tr_command_kind commands[] = {[TR_DRAG_NONE] = TR_COMMAND_NOTHING,
-                                               [TR_DRAG_PLANET] = TR_COMMAND_ORBIT,
-                                               [TR_DRAG_SUN] = TR_COMMAND_SUN,
-                                               [TR_DRAG_LOOK] = TR_COMMAND_LOOK,
-                                               [TR_DRAG_PAINT] = TR_COMMAND_NOTHING};
+    static const tr_command_kind commands[] = {
+        [TR_DRAG_NONE] = TR_COMMAND_NOTHING,  [TR_DRAG_PLANET] = TR_COMMAND_ORBIT,
+        [TR_DRAG_SUN] = TR_COMMAND_SUN,       [TR_DRAG_LOOK] = TR_COMMAND_LOOK,
+        [TR_DRAG_PAINT] = TR_COMMAND_NOTHING, [TR_DRAG_LAND] = TR_COMMAND_NOTHING};
     tr_input *input = input_of(window);
     const double dx = x - input->cursor[0], dy = y - input->cursor[1];
     input->cursor[0] = x;
     input->cursor[1] = y;
     if (commands[input->drag] != TR_COMMAND_NOTHING)
         tr_command_queue_add(&input->commands, &(tr_command){.kind = commands[input->drag], .x = dx, .y = dy});
+    if (input->drag == TR_DRAG_LAND)
+        tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_LAND_MOVE, .x = x, .y = y});
     // Hovering changes nothing over the picture itself, except for the brush.
     const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input),
                paints = !over_panel && tr_panel_paints(input->panel);

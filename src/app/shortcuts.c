@@ -84,6 +84,7 @@ static const tr_shortcut table[] = {
     {TR_GROUP_PLANET, "Ctrl+Backspace", "Reset all", DOES(RESET_ALL, 1), KEY(BACKSPACE), .control = true,
      .second = "Shape: Reset all",
      .synonyms = "changes of the planet start clean over default original revert clear restore"},
+    {.group = TR_GROUP_PLANET, .keys = "Ctrl+Left drag", .name = "Turn the land under the climate"},
 
     {TR_GROUP_MAPS, "1", "Show lit planet", DOES(CHANNEL, 0), '1', OTHER(KP_1), .second = "the list in the bar",
      .synonyms = "shaded rendered beauty normal view"},

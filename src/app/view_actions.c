@@ -157,6 +157,8 @@ void tr_act_pick(tr_app *app, int twice) {
     const double small = 40; // in window units: a double click on a smaller target flies to it
     double latitude, longitude;
     const int target = app->document.target;
+    if (tr_act_pin_click(app))
+        return;
     if (twice && (app->chose_body || app->drawn.bodies[target].radius < small)) {
         fly(app, target, true);
         return;
@@ -333,6 +335,8 @@ void tr_act_back(tr_app *app, int by) {
         tr_act_leave_page(app);
     else if (tr_panel_is_focused(app->panel))
         tr_panel_focus(app->panel, 0);
+    else if (app->pins.adding)
+        tr_act_pin_escape(app);
     else if (tr_panel_paints(app->panel) && tr_act_paint_escape(app))
         return;
     else if (app->look.picked)

@@ -1,5 +1,6 @@
 #include "app/private/views.h"
 
+#include "noise/maths/turn.h"
 #include "render/layout.h"
 #include "render/near.h"
 
@@ -107,14 +108,48 @@ int tr_views_panes(const tr_app *app, tr_ground_pane panes[TR_MOST_PANES]) {
     return tr_views_last(app, &view) ? tr_ground_panes(app->document.scene, &view, panes) : 0;
 }
 
+static bool is_turned(const tr_recipe *recipe) {
+    return recipe->land_turn[0] != 0 || recipe->land_turn[1] != 0 || recipe->land_turn[2] != 0;
+}
+
+static tr_vec apply(const tr_turn *turn, tr_vec v) {
+    const double(*m)[3] = turn->m;
+    return (tr_vec){m[0][0] * v.x + m[0][1] * v.y + m[0][2] * v.z,
+                    m[1][0] * v.x + m[1][1] * v.y + m[1][2] * v.z,
+                    m[2][0] * v.x + m[2][1] * v.y + m[2][2] * v.z};
+}
+
+tr_vec tr_views_from_land(const tr_app *app, tr_vec land) {
+    const tr_recipe *recipe = tr_app_recipe(app);
+    if (!is_turned(recipe))
+        return land;
+    const tr_turn turn = tr_turn_of(recipe->land_turn);
+    return apply(&turn, land);
+}
+
+tr_vec tr_views_to_land(const tr_app *app, tr_vec direction) {
+    const tr_recipe *recipe = tr_app_recipe(app);
+    if (!is_turned(recipe))
+        return direction;
+    const tr_turn turn = tr_turn_of(recipe->land_turn), back = tr_turn_back(&turn);
+    return apply(&back, direction);
+}
+
+tr_vec tr_views_place(const tr_named_place *place) {
+    const double lat = place->lat_deg * TR_PI / 180, lon = place->lon_deg * TR_PI / 180;
+    return (tr_vec){cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
+}
+
 bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction) {
     tr_ground_pane panes[TR_MOST_PANES];
     const double scale = app->drawn.pixels_per_unit;
     const int count = tr_views_panes(app, panes);
     if (count == 0 || (tr_compare_shows(app) && x >= app->drawn.divider))
         return false;
-    return tr_ground_find(&panes[count > 1 && x * scale >= panes[1].pane.x_px], x * scale, y * scale,
-                          direction);
+    if (!tr_ground_find(&panes[count > 1 && x * scale >= panes[1].pane.x_px], x * scale, y * scale, direction))
+        return false;
+    *direction = tr_views_to_land(app, *direction);
+    return true;
 }
 
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg) {

@@ -9,12 +9,16 @@
 #include <string.h>
 
 static const struct {
-    double radius_deg, slope; // usual radius, and metres of height a km of radius
+    double radius_deg; // usual radius
+    double steep_m, base_m,
+        broad_m; // usual height: steep_m for each km of the radius, at most base_m + broad_m for each
     tr_stroke_tool tool;
 } kinds[TR_NAMED_KIND_COUNT] = {
-    [TR_NAMED_ONLY] = {0, 0, TR_STROKE_TOOL_COUNT},    [TR_NAMED_CITY] = {0.25, 0, TR_STROKE_TOOL_COUNT},
-    [TR_NAMED_VOLCANO] = {0.5, 70, TR_STROKE_VOLCANO}, [TR_NAMED_CRATER] = {0.6, 45, TR_STROKE_CRATER},
-    [TR_NAMED_ISLAND] = {1, 0, TR_STROKE_LAND},
+    [TR_NAMED_ONLY] = {0, 0, 0, 0, TR_STROKE_TOOL_COUNT},
+    [TR_NAMED_CITY] = {0.25, 0, 0, 0, TR_STROKE_TOOL_COUNT},
+    [TR_NAMED_VOLCANO] = {0.5, 70, 3000, 15, TR_STROKE_VOLCANO},
+    [TR_NAMED_CRATER] = {0.6, 200, 400, 6, TR_STROKE_CRATER}, // large ones are shallow
+    [TR_NAMED_ISLAND] = {1, 0, 0, 0, TR_STROKE_LAND},
 };
 
 void tr_named_where(const tr_recipe *recipe, const tr_named_place *place, double *lat_deg, double *lon_deg) {
@@ -33,10 +37,11 @@ void tr_named_where(const tr_recipe *recipe, const tr_named_place *place, double
 }
 
 void tr_named_size(const tr_recipe *recipe, const tr_named_place *place, double *radius_km, double *height_m) {
-    const double usual = kinds[place->kind].radius_deg * TR_PI / 180 * recipe->radius_km, highest = 6000;
-    const double slope = kinds[place->kind].slope;
+    const double usual = kinds[place->kind].radius_deg * TR_PI / 180 * recipe->radius_km, highest = 8000;
     *radius_km = place->kind == TR_NAMED_ONLY ? 0 : place->radius_km > 0 ? place->radius_km : usual;
-    *height_m = slope <= 0 ? 0 : place->height_m > 0 ? place->height_m : fmin(slope * *radius_km, highest);
+    const double steep = kinds[place->kind].steep_m * *radius_km,
+                 broad = kinds[place->kind].base_m + kinds[place->kind].broad_m * *radius_km;
+    *height_m = steep <= 0 ? 0 : place->height_m > 0 ? place->height_m : fmin(fmin(steep, broad), highest);
 }
 
 static bool shapes(const tr_named_place *place) { return kinds[place->kind].tool != TR_STROKE_TOOL_COUNT; }

@@ -195,7 +195,7 @@ extern const char *const tr_biome_names[];
 
 typedef enum tr_named_kind {
     TR_NAMED_ONLY, // a name, and nothing else
-    TR_NAMED_CITY, // with lights at night
+    TR_NAMED_CITY,
     TR_NAMED_VOLCANO,
     TR_NAMED_CRATER,
     TR_NAMED_ISLAND,

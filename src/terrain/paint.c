@@ -4,7 +4,6 @@
 // The coast of what is painted lies where a brush has half its weight, moved by noise within its soft border.
 // The field that draws coasts on texels (fields/own_coast.c) finds the same place.
 #include "terrain/paint.h"
-#include "noise/maths/turn.h"
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
 
@@ -14,18 +13,7 @@ static bool is_painted(const terrain_work *w, terrain_tool tool) {
     return w->numbers->input && w->numbers->input->painted[tool];
 }
 
-// The points of a batch where they lie on the planet, whose land may be turned: strokes stay where they are.
-static tr_samples places(const terrain_work *w, terrain_scratch *s, int first, int count) {
-    const tr_turn turn = tr_turn_of(w->numbers->turn);
-    const size_t bytes = (size_t)count * sizeof(float);
-    memcpy(s->moved[0], w->globe.x + first, bytes);
-    memcpy(s->moved[1], w->globe.y + first, bytes);
-    memcpy(s->moved[2], w->globe.z + first, bytes);
-    tr_turn_directions(&turn, count, s->moved[0], s->moved[1], s->moved[2]);
-    return (tr_samples){.count = count, .x = s->moved[0], .y = s->moved[1], .z = s->moved[2]};
-}
-
-// Samples what a tool painted. False, and zeros: nothing.
+// Samples what a tool painted; strokes turn with the land. False, and zeros: nothing.
 static bool sample(const terrain_work *w, terrain_scratch *s, terrain_tool tool, const tr_samples *at,
                    float *value, float *weight) {
     const terrain_input *input = w->numbers->input;
@@ -58,7 +46,7 @@ static float sea_crust(float own, float seaward) {
 }
 
 static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
-    const tr_samples points = terrain_points(&w->globe, first, count), at = places(w, s, first, count);
+    const tr_samples points = terrain_points(&w->globe, first, count), at = points;
     float *land = s->painted[0], *lands = s->paint[0], *rise = s->painted[1], *rises = s->paint[1];
     float *coast = s->noise[0], *broad = s->noise[1], *ridge = s->noise[2];
     terrain_lane keep, painted, side;
@@ -109,7 +97,7 @@ void terrain_paint_land(terrain_work *w) {
 // ---- heights -------------------------------------------------------------------------------------
 
 static void height_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
-    const tr_samples at = places(w, s, first, count);
+    const tr_samples at = terrain_points(&w->globe, first, count);
     float *flat = s->painted[0], *flats = s->paint[0], *added = s->painted[1], *weight = s->paint[1];
     sample(w, s, TR_TERRAIN_PAINT_FLAT, &at, flat, flats);
     sample(w, s, TR_TERRAIN_PAINT_HEIGHT, &at, added, weight);
@@ -129,7 +117,7 @@ void terrain_paint_heights(terrain_work *w) {
 // ---- rain ----------------------------------------------------------------------------------------
 
 static void rain_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
-    const tr_samples at = places(w, s, first, count);
+    const tr_samples at = terrain_points(&w->globe, first, count);
     float *rain = s->painted[0], *weight = s->paint[0];
     if (!sample(w, s, TR_TERRAIN_PAINT_RAIN, &at, rain, weight))
         return;

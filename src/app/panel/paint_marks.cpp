@@ -8,6 +8,7 @@ static const int most_columns = 400;
 
 // A pane of the picture. Positions of the pane are pixels, those of the list are window units.
 struct canvas {
+    const tr_app *app;
     const tr_ground_pane *pane;
     double units; // window units of a pixel
     ImDrawList *list;
@@ -20,7 +21,7 @@ static ImVec2 point_of(const canvas &c, double x_px, double y_px) {
 
 static bool show(const canvas &c, tr_vec direction, ImVec2 *at) {
     double x, y;
-    const bool seen = tr_ground_show(c.pane, direction, &x, &y);
+    const bool seen = tr_ground_show(c.pane, tr_views_from_land(c.app, direction), &x, &y);
     *at = seen ? point_of(c, x, y) : ImVec2(0, 0);
     return seen;
 }
@@ -78,7 +79,7 @@ static void cover_row(const canvas &c, const tr_line_cover &cover, double left, 
     for (int i = 0; i < count; i++) {
         tr_vec at;
         row[i] = tr_ground_find(c.pane, left + i * step, y, &at)
-                     ? static_cast<float>(tr_line_cover_at(&cover, at))
+                     ? static_cast<float>(tr_line_cover_at(&cover, tr_views_to_land(c.app, at)))
                      : 0;
     }
 }
@@ -124,7 +125,7 @@ static void middle_line(const canvas &c, const tr_line_cover &cover, ImU32 colou
 static double radius_px(const canvas &c, const tr_line_cover &cover) {
     for (int i = 0; i < cover.count; i++) {
         double x, y, x2, y2;
-        const tr_vec at = cover.pieces[i].a;
+        const tr_vec at = tr_views_from_land(c.app, cover.pieces[i].a);
         if (tr_ground_show(c.pane, at, &x, &y) &&
             tr_ground_show(c.pane, beside(at, cover.radius_rad, 0), &x2, &y2))
             return std::hypot(x2 - x, y2 - y);
@@ -230,7 +231,7 @@ void paint_marks(tr_panel *panel, bool over) {
     const bool found = over && tr_views_ground_at(app, cursor[0], cursor[1], &at);
     for (int i = 0; i < count; i++) {
         const tr_pane *p = &panes[i].pane;
-        const canvas c = {&panes[i], 1 / app->drawn.pixels_per_unit, ImGui::GetBackgroundDrawList(),
+        const canvas c = {app, &panes[i], 1 / app->drawn.pixels_per_unit, ImGui::GetBackgroundDrawList(),
                           panel->scale};
         c.list->PushClipRect(point_of(c, p->x_px, p->y_px),
                              point_of(c, p->x_px + p->width_px, p->y_px + p->height_px), true);

@@ -281,6 +281,8 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     fade(app);
     if (in_gallery)
         panel::gallery(panel);
+    else
+        panel::place_marks(panel);
     if (!in_gallery && (app->settings.panel || app->settings.asks)) {
         panel::top_bar(panel);
         main_panel(panel);

@@ -443,6 +443,8 @@ void say_rendering(const tr_capture *capture, char text[96]); // picture_dialog.
 void map_dialog(tr_panel *panel);                             // map.cpp
 extern const char *const map_kinds[TR_OWN_CHANNEL + 1];       // map.cpp: their names for users
 void own_maps(tr_panel *panel);                               // own_maps.cpp: in the tab Shape
+void places(tr_panel *panel);                                 // places.cpp: in the tab Shape
+void place_marks(tr_panel *panel);                            // places.cpp: in the picture
 void enhance_dialog(tr_panel *panel);                         // enhance.cpp
 // Asks before changes are lost, because the window is closed or another planet opened. It is laid out last,
 // because Dear ImGui 1.86 blocks windows that appear behind a modal one.

@@ -47,6 +47,7 @@ void shape_tab(tr_panel *panel) {
             section(panel, "General");
         control_row(panel, &app->rows.controls[i]);
     }
+    places(panel);
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
     if (text_button(panel, "Reset all", "reset all",
                     "Removes all changes of this planet, in every tab; type and seed stay (Ctrl+Backspace)",

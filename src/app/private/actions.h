@@ -86,6 +86,13 @@ double tr_act_maps_due(const tr_app *app); // when to call next; INFINITY: there
 
 // Whether Esc and Enter have something to do there: a line is in the making, or a stroke is selected.
 bool tr_act_paint_escape(tr_app *app);
+
+// ---- named places (pin_actions.c) ----------------------------------------------------------------
+
+// A click on the picture: sets a new place, or selects the one there. False: neither.
+bool tr_act_pin_click(tr_app *app);
+// Forgets the new place, or selects none. False: there was nothing to do.
+bool tr_act_pin_escape(tr_app *app);
 // Call after an answer about the place under the mouse: the brush may wait for it.
 void tr_act_paint_take(tr_app *app);
 

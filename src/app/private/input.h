@@ -6,7 +6,14 @@
 
 struct GLFWwindow;
 
-typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK, TR_DRAG_PAINT } tr_drag;
+typedef enum tr_drag {
+    TR_DRAG_NONE,
+    TR_DRAG_PLANET,
+    TR_DRAG_SUN,
+    TR_DRAG_LOOK,
+    TR_DRAG_PAINT,
+    TR_DRAG_LAND
+} tr_drag;
 
 enum { TR_MOST_PRESSES = 16 };
 

@@ -41,7 +41,7 @@ typedef struct tr_settings {
     bool clouds;
     tr_view_channel channel;
     tr_view_layout layout;
-    bool grid;
+    bool grid, names; // of named places
     double exposure_ev;
     int quality; // a tr_quality, or -1: adaptive
     bool asks;   // the question before changes are lost is in front
@@ -69,7 +69,13 @@ typedef struct tr_drawn {
     tr_panel_orbit orbits[TR_MAX_PLANETS];
 } tr_drawn;
 
-enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16, TR_MOST_STROKE_ROWS = 12 };
+enum {
+    TR_MOST_SHAPE_ROWS = 32,
+    TR_MOST_PLACE_ROWS = 16,
+    TR_MOST_RING_ROWS = 16,
+    TR_MOST_STROKE_ROWS = 12,
+    TR_MOST_PIN_ROWS = 8
+};
 
 // The rows of the panel, rebuilt when the document changes.
 typedef struct tr_rows_shown {
@@ -116,6 +122,20 @@ typedef struct tr_stroke_shown {
     tr_element_row rows[TR_MOST_STROKE_ROWS];
     int row_count;
 } tr_stroke_shown;
+
+// Named places, and land that is being turned.
+typedef struct tr_pins {
+    char selected[TR_NAME_BYTES]; // "": none
+    tr_named_kind kind;           // of the next place
+    bool adding;                  // the next click on the planet sets it
+    uint64_t revision;            // of the document with these rows; 0: none yet
+    char shown[TR_NAME_BYTES];    // the place of the rows
+    tr_element_row rows[TR_MOST_PIN_ROWS];
+    int row_count;
+    bool turning;            // the mouse drags the land
+    tr_vec land;             // the place that it holds
+    uint64_t drags, drag_id; // of the drags so far, and of this one
+} tr_pins;
 
 // The gallery and the history, with small pictures.
 typedef struct tr_thumbnail_views {
@@ -179,6 +199,7 @@ typedef struct tr_app {
     tr_layers_shown layers;
     tr_brush paint;
     tr_stroke_shown stroke; // selected
+    tr_pins pins;
     tr_thumbnail_views thumbnails;
     tr_camera camera;     // from where
     tr_settings settings; // and how

@@ -31,7 +31,12 @@ bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longi
 
 // The panes of the last picture that show the target's ground; returns their number.
 int tr_views_panes(const tr_app *app, tr_ground_pane panes[TR_MOST_PANES]);
-// The place of the ground at a position in window units, as a direction of the target's maps. False: none.
+// Directions of the target's maps from those of its land, which may be turned (recipe: land_turn), and back.
+tr_vec tr_views_from_land(const tr_app *app, tr_vec land);
+tr_vec tr_views_to_land(const tr_app *app, tr_vec direction);
+// The direction of a named place on the land.
+tr_vec tr_views_place(const tr_named_place *place);
+// The place of the ground at a position in window units, as a direction of the land. False: none.
 bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction);
 
 // The legend of the height colours that are shown. False: none are.

@@ -1,0 +1,140 @@
+// Named places: their list in the tab Shape, and their names in the picture.
+#include "app/panel/panel.hpp"
+
+namespace panel {
+
+static const char *const kinds[TR_NAMED_KIND_COUNT] = {"Name", "City", "Volcano", "Crater", "Island"};
+
+// ---- the list ------------------------------------------------------------------------------------
+
+static void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]) {
+    static_cast<void>(rule);
+    why[0] = 0;
+    if (!*text || std::strlen(text) >= TR_NAME_BYTES)
+        std::snprintf(why, TR_FORM_WHY_BYTES, "1 to %d bytes", TR_NAME_BYTES - 1);
+    else if (std::strpbrk(text, "./\\\":*?<>|"))
+        std::snprintf(why, TR_FORM_WHY_BYTES, "none of . / \\ \" : * ? < > |");
+}
+
+static void open_place(tr_panel *panel, const tr_named_place *named) {
+    const tr_app *app = panel->app;
+    char text[TR_TYPED_BYTES];
+    label(panel, "Name");
+    ImGui::SetNextItemWidth(-1);
+    if (judged_field(panel, "##place name", named->name, named->name, judge_name, nullptr, text))
+        command_edit(panel, TR_COMMAND_PIN_NAME, named->name, text, 0);
+    place(panel, "place name");
+    typed_note(panel, "##place name");
+    for (int i = 0; i < app->pins.row_count; i++)
+        element_row(panel, &app->pins.rows[i]);
+    if (tool(panel, "Delete", "place delete", "Ctrl+Z undoes it"))
+        command_text(panel, TR_COMMAND_PIN_REMOVE, named->name);
+    ImGui::NewLine();
+}
+
+static void place_line(tr_panel *panel, const tr_named_place *named) {
+    const bool open = std::strcmp(panel->app->pins.selected, named->name) == 0;
+    const char *kind = kinds[named->kind];
+    ImGui::PushID(named->name);
+    ImGui::PushStyleColor(ImGuiCol_Text, open ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]);
+    if (ImGui::Selectable(named->name, open))
+        command_text(panel, TR_COMMAND_PIN, open ? "" : named->name);
+    ImGui::PopStyleColor();
+    placef(panel, "place %s", named->name);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(kind).x);
+    ImGui::TextColored(quiet, "%s", kind);
+    if (open)
+        open_place(panel, named);
+    ImGui::PopID();
+}
+
+void places(tr_panel *panel) {
+    const tr_app *app = panel->app;
+    const tr_recipe *recipe = tr_app_recipe(app);
+    bool names = app->settings.names;
+    int kind = app->pins.kind;
+    section(panel, "Places");
+    label(panel, "New place");
+    ImGui::SetNextItemWidth(scaled(panel, 110));
+    if (choice(panel, "##place kind", kinds[kind], kinds, TR_NAMED_KIND_COUNT, &kind))
+        command(panel, TR_COMMAND_PIN_KIND, kind);
+    place(panel, "place kind");
+    ImGui::SameLine();
+    if (text_button(panel, app->pins.adding ? "Click it …" : "Add", "place add",
+                    "The next click on the planet sets it. Sets of textures have the places as GeoJSON",
+                    ImVec2(-1, 0)))
+        command(panel, TR_COMMAND_PIN_ADD);
+    if (recipe->place_count == 0)
+        return;
+    label(panel, "Names");
+    if (ImGui::Checkbox("##names", &names))
+        command(panel, TR_COMMAND_NAMES);
+    place(panel, "place names");
+    explain("Shows the names on the planet");
+    for (int i = 0; i < recipe->place_count; i++)
+        place_line(panel, &recipe->places[i]);
+}
+
+// ---- the picture ---------------------------------------------------------------------------------
+
+// The names drawn so far in a pane.
+struct drawn_names {
+    ImVec4 boxes[TR_MAX_NAMED_PLACES];
+    int count;
+};
+
+static bool is_free(const drawn_names &drawn, const ImVec4 &box) {
+    for (int i = 0; i < drawn.count; i++) {
+        const ImVec4 &b = drawn.boxes[i];
+        if (box.x < b.z && b.x < box.z && box.y < b.w && b.y < box.w)
+            return false;
+    }
+    return true;
+}
+
+// A dot, and the name beside it unless it would cover another one.
+static void draw_name(tr_panel *panel, const tr_named_place *named, ImVec2 at, bool selected,
+                      drawn_names *drawn) {
+    ImDrawList *list = ImGui::GetBackgroundDrawList();
+    const float radius = scaled(panel, selected ? 4 : 3);
+    const ImU32 colour = selected ? IM_COL32(255, 190, 110, 255) : IM_COL32(240, 242, 246, 235);
+    const ImVec2 size = ImGui::CalcTextSize(named->name);
+    list->AddCircleFilled(at, radius + 1.5f, IM_COL32(0, 0, 0, 150));
+    list->AddCircleFilled(at, radius, colour);
+    const float left = at.x + radius + scaled(panel, 4), top = at.y - size.y / 2;
+    const ImVec4 box(left, top, left + size.x, top + size.y);
+    if (drawn->count == TR_MAX_NAMED_PLACES || !is_free(*drawn, box))
+        return;
+    drawn->boxes[drawn->count++] = box;
+    list->AddText(ImVec2(left + 1, top + 1), IM_COL32(0, 0, 0, 190), named->name);
+    list->AddText(ImVec2(left, top), colour, named->name);
+    char name[TR_NAME_BYTES + 8];
+    std::snprintf(name, sizeof name, "pin %s", named->name);
+    tr_trace_place(panel->app->trace, name, static_cast<double>(at.x - radius),
+                   static_cast<double>(at.y - radius), static_cast<double>(2 * radius),
+                   static_cast<double>(2 * radius));
+}
+
+void place_marks(tr_panel *panel) {
+    const tr_app *app = panel->app;
+    const tr_recipe *recipe = tr_app_recipe(app);
+    tr_ground_pane panes[TR_MOST_PANES];
+    const int count = app->settings.names && recipe->place_count > 0 ? tr_views_panes(app, panes) : 0;
+    for (int k = 0; k < count; k++) {
+        drawn_names drawn = {};
+        for (int turn = 0; turn < 2; turn++) // the selected one first
+            for (int i = 0; i < recipe->place_count; i++) {
+                const tr_named_place *named = &recipe->places[i];
+                const bool selected = std::strcmp(app->pins.selected, named->name) == 0;
+                double x, y;
+                if (selected != (turn == 0) ||
+                    !tr_ground_show(&panes[k], tr_views_from_land(app, tr_views_place(named)), &x, &y))
+                    continue;
+                const double units = 1 / app->drawn.pixels_per_unit;
+                draw_name(panel, named, ImVec2(static_cast<float>(x * units), static_cast<float>(y * units)),
+                          selected, &drawn);
+            }
+    }
+}
+
+} // namespace panel
