@@ -2,6 +2,7 @@
 // texels, and the same bytes everywhere. (own_maps.sh tests the files and the options.)
 
 #include "fields/field.h"
+#include "planet/biomes.h"
 #include "planet/surface.h"
 #include "png_files.h"
 #include "terrella/terrella.h"
@@ -264,7 +265,7 @@ static double mean_over(const float *values, int step, int x0, int x1, int y0, i
 
 // Brown is mountains and yellow is dry.
 static void test_colours_of_sketches_mean_more(void **state) {
-    static float heights[texels], climate[4 * texels];
+    static float heights[texels], climate[5 * texels];
     folder = ((const struct folder *)*state)->path;
     write_square();
     tr_recipe *recipe = load("earthlike", "{\"name\": \"land\", \"file\": \"square.png\"}");
@@ -278,8 +279,8 @@ static void test_colours_of_sketches_mean_more(void **state) {
     tr_recipe_destroy(recipe);
     const double mountains = mean_over(heights, 1, 47, 51, 24, 40),
                  plain = mean_over(heights, 1, 54, 62, 24, 40);
-    const double dry = mean_over(climate + 1, 4, 67, 79, 25, 39),
-                 wet = mean_over(climate + 1, 4, 54, 62, 25, 39);
+    const double dry = mean_over(climate + 1, 5, 67, 79, 25, 39),
+                 wet = mean_over(climate + 1, 5, 54, 62, 25, 39);
     print_message("%.0f m in brown, %.0f m in green; moisture %.2f in yellow, %.2f in green\n", mountains,
                   plain, dry, wet);
     assert_true(mountains > 2 * plain && mountains > 800);
@@ -318,6 +319,84 @@ static void test_coasts_of_sketches_are_soft(void **state) {
         tr_recipe_destroy(recipe);
     }
     assert_true(spread[0] < 0.15 && spread[1] > 0.25);
+}
+
+// The biomes of a planet of that seed.
+static void find_biomes(int seed, const char *rest, uint8_t ids[texels]) {
+    static float heights[texels], climate[5 * texels];
+    static uint8_t water[texels];
+    char text[512];
+    snprintf(text, sizeof text, "{\"type\": \"earthlike\", \"seed\": %d%s}", seed, rest);
+    tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+    tr_recipe_coarsen(recipe, 48);
+    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_band band = {
+        .patch = tr_whole_map(width),
+        .texels = {[TR_MAP_WATER] = water, [TR_BAND_HEIGHTS] = heights, [TR_BAND_CLIMATE] = climate}};
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    for (int i = 0; i < texels; i++)
+        ids[i] = (uint8_t)tr_biome_of(true, heights[i], &water[i], climate + (size_t)(5 * i));
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(recipe);
+}
+
+static int count_equal(const uint8_t *a, const uint8_t *b) {
+    int equal = 0;
+    for (int i = 0; i < texels; i++)
+        equal += a[i] == b[i];
+    return equal;
+}
+
+// An exported map of biomes gives another planet the same biomes, by its numbers or by colours.
+static void test_biomes_come_back(void **state) {
+    static const char map[] = ", \"maps\": [{\"name\": \"biome\", \"file\": \"biome.png\"}]";
+    static uint8_t first[texels], second[texels], rgb[3 * texels];
+    folder = ((const struct folder *)*state)->path;
+    find_biomes(3, "", first);
+    find_biomes(4, "", second);
+    assert_true(count_equal(first, second) < texels * 8 / 10);
+    for (int coloured = 0; coloured < 2; coloured++) {
+        for (int i = 0; i < texels; i++)
+            for (int c = 0; c < 3; c++)
+                rgb[3 * i + c] = coloured ? tr_biome_colour((tr_biome)first[i])[c] : first[i];
+        write_picture("biome.png", 8, rgb, sizeof rgb);
+        find_biomes(4, map, second);
+        print_message("%d of %d biomes are equal\n", count_equal(first, second), texels);
+        assert_true(count_equal(first, second) >= texels * 99 / 100);
+    }
+}
+
+// What a colour means is in the legend; one that is not there is told, with its nearest.
+static void test_legends(void **state) {
+    static const char map[] = ", \"maps\": [{\"name\": \"%s\", \"file\": \"legend.png\"}], \"legend\": "
+                              "[{\"name\": \"deep\", \"colour\": \"800080\", \"means\": \"sea\"}, "
+                              "{\"name\": \"dunes\", \"colour\": \"%s\", \"means\": \"hot desert\"}]";
+    static uint8_t rgb[3 * texels], ids[texels];
+    char rest[512], text[640];
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++) {
+        const bool land = i % width > 40 && i % width < 90 && i / width > 20 && i / width < 44;
+        memcpy(rgb + 3 * (size_t)i, land ? (uint8_t[]){255, 0, 0} : (uint8_t[]){128, 0, 128}, 3);
+    }
+    write_picture("legend.png", 8, rgb, sizeof rgb);
+    snprintf(rest, sizeof rest, map, "biome", "ff0000");
+    find_biomes(4, rest, ids);
+    assert_int_equal(ids[32 * width + 60], TR_BIOME_HOT_DESERT);
+    assert_int_equal(ids[32 * width + 20], TR_BIOME_SEA);
+    // a map of land has the same legend
+    snprintf(rest, sizeof rest, map, "land", "ff0000");
+    find_biomes(4, rest, ids);
+    assert_true(ids[32 * width + 60] != TR_BIOME_SEA && ids[32 * width + 20] == TR_BIOME_SEA);
+    snprintf(rest, sizeof rest, map, "biome", "00ff00");
+    snprintf(text, sizeof text, "{\"type\": \"earthlike\"%s}", rest);
+    tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+    tr_surface *surface = NULL;
+    tr_error error = {0};
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    print_message("%s: %s\n", error.path, error.message);
+    assert_non_null(
+        strstr(error.message, "% of it has the colour ff0000, which the legend does not have; the nearest"));
+    tr_recipe_destroy(recipe);
 }
 
 // The strength blends, and a map of strength 0 changes nothing.
@@ -801,6 +880,8 @@ int main(void) {
                                        FOLDER_TEST(test_sketches_have_land),
                                        FOLDER_TEST(test_colours_of_sketches_mean_more),
                                        FOLDER_TEST(test_coasts_of_sketches_are_soft),
+                                       FOLDER_TEST(test_biomes_come_back),
+                                       FOLDER_TEST(test_legends),
                                        FOLDER_TEST(test_a_part_of_the_globe),
                                        FOLDER_TEST(test_strength),
                                        FOLDER_TEST(test_bytes_are_the_same),

@@ -62,7 +62,7 @@ static void expect_texel(const tr_surface *surface, const tr_recipe *recipe, con
 // Compares the names of biomes in a row with those of the biome map.
 static void expect_biomes(const tr_surface *surface, const tr_recipe *recipe, const maps *m, int row) {
     tr_scratch *scratch;
-    float climate[4 * width], heights[width];
+    float climate[5 * width], heights[width];
     const tr_patch patch = {.resolution = width, .y = row, .width = width, .height = 1};
     if (!tr_recipe_climate(recipe))
         return;
@@ -74,12 +74,12 @@ static void expect_biomes(const tr_surface *surface, const tr_recipe *recipe, co
         tr_probe probe;
         const int k = row * width + column;
         const tr_biome biome = tr_biome_of(recipe->sea, heights[column],
-                                           recipe->water.count > 0 ? &m->water[k] : NULL, climate + 4 * column);
+                                           recipe->water.count > 0 ? &m->water[k] : NULL, climate + 5 * column);
         probe_at(surface, latitude_of(row, width), longitude_of(column, width), &probe);
         assert_string_equal(probe.biome, tr_biome_name(biome));
         const double told[] = {probe.warmth_c, probe.moisture, probe.ice, probe.bog};
         for (int i = 0; i < 4; i++)
-            assert_true(fabs(told[i] - (double)climate[4 * column + i]) < 1e-6);
+            assert_true(fabs(told[i] - (double)climate[5 * column + i]) < 1e-6);
     }
 }
 

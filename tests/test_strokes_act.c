@@ -14,7 +14,7 @@ static tr_pool *pool;
 
 // The maps of a planet that strokes look at.
 typedef struct maps {
-    float heights[texels], climate[texels][4];
+    float heights[texels], climate[texels][5];
     uint8_t albedo[texels][3];
 } maps;
 

@@ -193,7 +193,7 @@ static void make_biomes(const tr_output_rows *rows, void *out) {
     const float *heights = rows->maps[TR_BAND_HEIGHTS];
     const uint8_t *water = rows->maps[TR_MAP_WATER];
     const float *climate = rows->maps[TR_BAND_CLIMATE];
-    for (int x = 0; x < rows->patch.width; x++, climate += 4)
+    for (int x = 0; x < rows->patch.width; x++, climate += 5)
         ((uint8_t *)out)[x] =
             (uint8_t)tr_biome_of(rows->ranges->sea, heights[x], water ? &water[x] : NULL, climate);
 }

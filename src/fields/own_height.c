@@ -47,15 +47,6 @@ static void prepare_grain(const tr_image *image, uint64_t seed, tr_fractal_plan 
     tr_fractal_prepare(&numbers, grain);
 }
 
-// The index of the channel that a layer writes.
-static int find_channel(const tr_recipe *recipe, const tr_layer *layer) {
-    const char *names[TR_MAX_CHANNELS];
-    int channel = tr_recipe_channels(recipe, names) - 1;
-    while (channel > 0 && strcmp(names[channel], layer->into) != 0)
-        channel--;
-    return channel;
-}
-
 static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *plan) {
     const int index = own_map_find(m->recipe, m->recipe->layers[layer].name + strlen(TR_OWN_PREFIX));
     const tr_own_map *map = &m->recipe->maps[index];
@@ -82,7 +73,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const tr_turn turn = tr_turn_of(m->recipe->layers[layer].warp[0] ? m->recipe->land_turn : nowhere);
     p->turn = tr_turn_back(&turn);
     prepare_grain(image, tr_recipe_seed(m->recipe, map->name), &p->grain);
-    plan->channel = find_channel(m->recipe, &m->recipe->layers[layer]);
+    plan->channel = own_map_channel(m->recipe, &m->recipe->layers[layer]);
     if (plan->type != &tr_field_own_value) // heights have detail below the image's texels
         plan->coarse_width = (int)(2 * TR_PI / texel_of(image) + 0.5);
     p->coast = own_coast_prepare(m->recipe, map, images);
@@ -109,7 +100,8 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
     const own_plan *p = plan->state;
     if (plan->type == &tr_field_own_height || plan->type == &tr_field_own_value)
         read->coloured |= p->coloured;
-    if (plan->type == &tr_field_own_land) {
+    if (plan->type == &tr_field_own_land &&
+        own_images_of(plan->solution)->images[OWN_MOISTURE].level_count == 0) {
         read->land = true;
         read->grey = own_images_of(plan->solution)->grey;
         memcpy(read->sketch, own_images_of(plan->solution)->told, sizeof read->sketch);

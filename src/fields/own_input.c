@@ -47,7 +47,9 @@ static void obtain_sketched(float strength, terrain_map map, own_input *in) {
 }
 
 static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input *in) {
-    const int index = own_map_find(m->recipe, tr_own_kind_names[kinds[map]]);
+    int index = own_map_find(m->recipe, tr_own_kind_names[kinds[map]]);
+    if (index < 0 && map == TR_TERRAIN_MAP_LAND) // a map of biomes has a coast, too
+        index = own_map_find(m->recipe, tr_own_kind_names[TR_OWN_BIOME]);
     if (index < 0 || m->recipe->maps[index].strength <= 0)
         return TR_OK;
     const tr_own_map *own = &m->recipe->maps[index];

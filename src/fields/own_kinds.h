@@ -14,6 +14,8 @@
 extern const tr_field_type tr_field_own_value;
 // The last layer of the height where the map "height" is given: the map, and the detail that it lacks.
 extern const tr_field_type tr_field_own_height;
+// What a map of biomes says: the channels of the climate, and TR_CHANNEL_BIOME.
+extern const tr_field_type tr_field_own_biome;
 // The last layer of the height where the map "land" is given: land is above the sea, and sea below it.
 extern const tr_field_type tr_field_own_land;
 

@@ -1,3 +1,4 @@
+#include "fields/private/own_biome.h"
 #include "fields/private/own_sketch.h"
 
 #include "base/hash.h"
@@ -38,11 +39,17 @@ static tr_image_spread spread_of(const tr_own_map *map) {
 
 static bool has_region(const tr_own_map *map) { return map->region_deg[0] != map->region_deg[2]; }
 
+static size_t planes_of(const tr_own_map *map) {
+    return use_of(map) == TR_IMAGE_COLOUR              ? TR_IMAGE_MAX_PLANES
+           : tr_own_kind_of(map->name) == TR_OWN_BIOME ? OWN_PLANES
+                                                       : 1;
+}
+
 // All maps of a recipe together may have so many texels: 2^28 take 0.7 GB with their levels.
 static size_t most_texels(const tr_recipe *recipe) {
     size_t planes = 0, most = (size_t)1 << 28;
     for (int i = 0; i < recipe->map_count; i++)
-        planes += use_of(&recipe->maps[i]) == TR_IMAGE_COLOUR ? TR_IMAGE_MAX_PLANES : 1;
+        planes += planes_of(&recipe->maps[i]);
     const size_t each = most / (planes ? planes : 1), whole = (size_t)TR_IMAGE_MAX_SIDE * TR_IMAGE_MAX_SIDE / 2;
     return each < whole ? each : whole;
 }
@@ -160,10 +167,11 @@ static tr_status measure_roughness(own_images *out, const tr_prepare_context *m,
 
 // ---- land --------------------------------------------------------------------------------------
 
-static tr_status read_sketch(const source *s, const tr_image_request *request, own_images *out,
+static tr_status read_legend(const source *s, const tr_image_request *request, own_images *out,
                              tr_error *error) {
     tr_error inner = {0};
-    const tr_status status = own_sketch_read(request, s->recipe, out, &inner);
+    const bool land = tr_own_kind_of(s->map->name) == TR_OWN_LAND;
+    const tr_status status = (land ? own_sketch_read : own_biome_read)(request, s->recipe, out, &inner);
     return status == TR_BAD_INPUT ? fail(s, "file", inner.message, error)
            : status == TR_OK      ? status
                                   : tr_fail(error, status, "%s", inner.message);
@@ -198,15 +206,16 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     if (!tr_shared_file_unchanged(s->file))
         return fail(s, "file", "the file has changed since it was opened", error);
     tr_status status = read_images(s, &request, out, error);
-    if (status == TR_OK && kind == TR_OWN_LAND && out->facts.coloured && s->map->channel == TR_OWN_GREY)
-        status = read_sketch(s, &request, out, error);
+    const bool sketch = kind == TR_OWN_LAND && out->facts.coloured && s->map->channel == TR_OWN_GREY;
+    if (status == TR_OK && (sketch || kind == TR_OWN_BIOME))
+        status = read_legend(s, &request, out, error);
     if (status == TR_OK && (kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) &&
         out->facts.highest <= out->facts.lowest)
         return fail(s, "file", "all its texels have the same value", error);
-    if (status == TR_OK && kind == TR_OWN_LAND) {
+    if (status == TR_OK && kind == TR_OWN_LAND)
         out->grey = find_grey(&out->images[0], &out->facts);
+    if (status == TR_OK && (kind == TR_OWN_LAND || kind == TR_OWN_BIOME))
         own_coast_measure(out);
-    }
     if (status == TR_OK && is_flat(&out->facts))
         mark_sea(out);
     if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
@@ -234,6 +243,11 @@ tr_status own_map_obtain(const tr_prepare_context *m, int index, tr_solution **s
     uint64_t h = tr_hash_text(tr_hash_text(0, s.file->sha256), map.name);
     h = tr_hash_numbers(tr_hash_numbers(h, &map.west_deg, 1), map.region_deg, 4);
     h = tr_hash_pair(tr_hash_pair(h, (uint64_t)map.channel), (uint64_t)map.projection);
+    for (int i = 0; i < m->recipe->legend_count; i++) {
+        const tr_legend_entry *e = &m->recipe->legend[i];
+        h = tr_hash_pair(h, (uint64_t)e->srgb[0] << 24 | (uint64_t)e->srgb[1] << 16 |
+                                (uint64_t)e->srgb[2] << 8 | (uint64_t)e->means);
+    }
     h = tr_hash_pair(h, most_texels(m->recipe));
     const tr_problem problem = {
         .kind = &kind, .element = &map, .home = tr_hash_text(1, map.name), .from = &s, .from_key = h};
@@ -253,15 +267,23 @@ tr_cost tr_own_map_cost(const tr_recipe *recipe, int index) {
     if (tr_image_measure(&request, &facts, NULL) != TR_OK) // whoever reads it says why
         return cost;
     const double given = (double)facts.width * facts.height;
-    const bool cube = request.spread != TR_IMAGE_EQUIRECT, colour = request.use == TR_IMAGE_COLOUR;
+    const bool cube = request.spread != TR_IMAGE_EQUIRECT;
     const bool whole = strcmp(facts.format, "JPG") == 0 || strcmp(facts.format, "TGA") == 0;
     const double texels = (cube ? 8.0 / 6 : 1) * given / facts.factor / facts.factor;
     const double levels = 4.0 / 3, code = 2, coverage = facts.channels % 2 == 0 || facts.has_numbers;
-    cost.kept = levels * texels * ((colour ? TR_IMAGE_MAX_PLANES : 1) * code + coverage + code / 16);
+    cost.kept = levels * texels * ((double)planes_of(map) * code + coverage + code / 16);
     cost.making =
         (whole ? 4.0 * facts.channels * given : 0) + (cube ? levels * code * given : 0) + 60.0 * facts.width;
     cost.operations = 60 * given + 60 * texels;
     return cost;
+}
+
+int own_map_channel(const tr_recipe *recipe, const tr_layer *layer) {
+    const char *names[TR_MAX_CHANNELS];
+    int channel = tr_recipe_channels(recipe, names) - 1;
+    while (channel > 0 && strcmp(names[channel], layer->into) != 0)
+        channel--;
+    return channel;
 }
 
 int own_map_find(const tr_recipe *recipe, const char *name) {

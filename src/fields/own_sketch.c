@@ -40,13 +40,29 @@ static meaning meaning_of(const uint8_t srgb[3]) {
     return hue >= 75 && hue <= 165 && value < 0.5 ? wet : land;
 }
 
-// What each colour means. What covers most of the land is plain land.
-static void find_meanings(const tr_legend_colour *colours, int count, meaning *means) {
+// What the recipe's legend says; `meanings` if it does not have that colour.
+static meaning find_legend(const tr_recipe *recipe, const uint8_t srgb[3]) {
+    static const meaning of_biomes[] = {sea,  sea, sea, land, land, mountains, dry, land, land,     land,
+                                        land, wet, dry, land, land, wet,       wet, land, mountains};
+    enum { near = 24 * 24 };
+    int best = -1, least = near + 1;
+    for (int i = 0; i < recipe->legend_count; i++) {
+        const uint8_t *c = recipe->legend[i].srgb;
+        const int r = c[0] - srgb[0], g = c[1] - srgb[1], b = c[2] - srgb[2], far = r * r + g * g + b * b;
+        if (far < least)
+            best = i, least = far;
+    }
+    return best < 0 ? meanings : of_biomes[recipe->legend[best].means];
+}
+
+// What each colour means. What covers most of the land is plain land, unless the legend says otherwise.
+static void find_meanings(const tr_recipe *recipe, const tr_legend_colour *colours, int count, meaning *means) {
     bool found = false;
     for (int i = 0; i < count; i++) { // largest first
-        means[i] = meaning_of(colours[i].srgb);
+        const meaning said = find_legend(recipe, colours[i].srgb);
+        means[i] = said < meanings ? said : meaning_of(colours[i].srgb);
         if (means[i] != sea && !found)
-            means[i] = land, found = true;
+            means[i] = said < meanings ? said : land, found = true;
     }
 }
 
@@ -142,12 +158,11 @@ tr_status own_sketch_read(const tr_image_request *request, const tr_recipe *reci
     meaning means[most_colours];
     tr_image sketch = {0};
     int count = 0, seas = 0;
-    (void)recipe;
     tr_image_clear(&out->images[0]);
     tr_status status = tr_legend_list(request, most_colours, colours, &count, error);
     if (status != TR_OK)
         return status;
-    find_meanings(colours, count, means);
+    find_meanings(recipe, colours, count, means);
     for (int i = 0; i < count; i++)
         seas += means[i] == sea;
     if (seas == 0 || seas == count)
@@ -271,8 +286,9 @@ void own_coast_move(const own_coast *coast, tr_isa isa, int width, const tr_samp
     float wild[lane], noise[lane], spare[lane];
     tr_fractal_evaluate(&coast->where, isa, width, at, wild, noise, spare);
     for (int i = 0; i < at->count; i++) {
-        const float more = tr_smoothf(-0.4f, 0.5f, wild[i]);
-        wild[i] = 0.55f + 1.3f * more * more;
+        const float more = tr_smoothf(-0.4f, 0.5f, wild[i]), x = at->x[i], z = at->z[i];
+        const float narrow = __builtin_sqrtf(x * x + z * z); // columns of a map meet at the poles
+        wild[i] = narrow * (0.55f + 1.3f * more * more);
     }
     move(&coast->moves, coast->amount, wild, (float)coast->limit, isa, width, at, moved);
 }

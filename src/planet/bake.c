@@ -68,9 +68,12 @@ static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_recta
     const plan_climate *climate = &surface->climate;
     if (climate->bog < 0)
         memset(s->weight, 0, (size_t)count * sizeof *s->weight);
-    const float *const lanes[4] = {plan_block_channel(s, climate->warmth),
+    if (climate->biome < 0)
+        memset(s->mask, 0, (size_t)count * sizeof *s->mask);
+    const float *const lanes[5] = {plan_block_channel(s, climate->warmth),
                                    plan_block_channel(s, climate->moisture), s->value,
-                                   climate->bog < 0 ? s->weight : plan_block_channel(s, climate->bog)};
+                                   climate->bog < 0 ? s->weight : plan_block_channel(s, climate->bog),
+                                   climate->biome < 0 ? s->mask : plan_block_channel(s, climate->biome)};
     put_numbers(band, b, TR_BAND_CLIMATE, lanes);
 }
 

@@ -40,7 +40,7 @@ tr_biome tr_biome_find(const tr_climate *climate);
 
 // The biome of a position from its texels in TR_BAND_HEIGHTS, in the map of water (NULL: the planet has none),
 // and in TR_BAND_CLIMATE. sea: whether the planet has a sea.
-tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float climate[4]);
+tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float climate[5]);
 
 const char *tr_biome_name(tr_biome biome); // "hot desert"
 // The colour of a biome in previews.

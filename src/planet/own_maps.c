@@ -1,6 +1,7 @@
 #include "planet/private/own_maps.h"
 
 #include "fields/own_kinds.h"
+#include "terrain/terrain.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -124,6 +125,48 @@ static tr_status replace_climate(const following *f, const char *channel) {
                                             : fail(f, "this planet has no climate that could follow it");
 }
 
+static bool has_map(const tr_recipe *recipe, tr_own_kind kind) {
+    for (int i = 0; i < recipe->map_count; i++)
+        if (tr_own_kind_of(recipe->maps[i].name) == kind && recipe->maps[i].strength > 0)
+            return true;
+    return false;
+}
+
+// The channel of the depth of a terrain's lakes in metres; NULL: there is none.
+static const char *find_lakes(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->layer_count; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        const tr_parameter *value = tr_parameter_find(&layer->kind->parameters, "value");
+        if (strcmp(layer->kind->name, "terrain") == 0 &&
+            *(const int *)tr_parameter_in(value, layer) == TR_TERRAIN_LAKE)
+            return layer->into;
+    }
+    return NULL;
+}
+
+// A map of biomes gives the coast, unless another map does, the climate, lakes and bogs.
+static tr_status follow_biomes(const following *f) {
+    const char *channels[] = {TR_CHANNEL_WARMTH, TR_CHANNEL_SUMMER,     TR_CHANNEL_MOISTURE,
+                              TR_CHANNEL_BOG,    find_lakes(f->recipe), TR_CHANNEL_BIOME};
+    const bool coast = !has_map(f->recipe, TR_OWN_LAND) && !has_map(f->recipe, TR_OWN_HEIGHT);
+    if (!tr_recipe_climate(f->recipe))
+        return fail(f, "this planet has no climate that could follow it");
+    tr_status status = coast && f->recipe->sea ? replace(f, &tr_field_own_land, "height") : TR_OK;
+    for (size_t i = 0; i < sizeof channels / sizeof channels[0] && status == TR_OK; i++) {
+        const int end = channels[i] ? find_end(f->recipe, channels[i]) : 0;
+        made_name name;
+        tr_layer *layer;
+        if (end == 0 && (!channels[i] || strcmp(channels[i], TR_CHANNEL_BIOME) != 0))
+            continue;
+        make_name(f, i + 1 < sizeof channels / sizeof channels[0] ? channels[i] : "number", name);
+        status = plan_add_layer(f->recipe, end, &tr_field_own_biome.kind, name + strlen(TR_OWN_PREFIX),
+                                channels[i], &layer, f->error);
+        if (status == TR_OK)
+            layer->join = TR_JOIN_MIX;
+    }
+    return status;
+}
+
 static const char no_ground[] =
     "this planet has no ground; it can follow colour, clouds, emission and any:CHANNEL";
 
@@ -162,14 +205,16 @@ static tr_status follow_map(const following *f) {
         return replace_climate(f, TR_CHANNEL_WARMTH);
     case TR_OWN_RAIN:
         return replace_climate(f, TR_CHANNEL_MOISTURE);
+    case TR_OWN_BIOME:
+        return follow_biomes(f);
     case TR_OWN_COLOUR:
         return paint_colours(f, "albedo");
     case TR_OWN_EMISSION:
         return paint_colours(f, "emission");
     case TR_OWN_CLOUDS:
         return paint_clouds(f);
-    default:
-        return fail(f, "planets cannot follow maps of this kind yet");
+    default: // there is no other kind
+        return TR_OK;
     }
 }
 
@@ -177,7 +222,8 @@ static tr_status follow_map(const following *f) {
 static bool has_coast(const tr_recipe *recipe) {
     for (int i = 0; i < recipe->map_count; i++) {
         const tr_own_kind kind = tr_own_kind_of(recipe->maps[i].name);
-        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) && recipe->maps[i].strength > 0)
+        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND || kind == TR_OWN_BIOME) &&
+            recipe->maps[i].strength > 0)
             return true;
     }
     return false;

@@ -171,7 +171,7 @@ static bool has_whole_coast(const tr_recipe *recipe) {
     for (int i = 0; i < recipe->map_count; i++) {
         const tr_own_map *map = &recipe->maps[i];
         const tr_own_kind kind = tr_own_kind_of(map->name);
-        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) && map->strength == 1 &&
+        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND || kind == TR_OWN_BIOME) && map->strength == 1 &&
             map->region_deg[0] == map->region_deg[2])
             return true;
     }

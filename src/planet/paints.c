@@ -155,12 +155,13 @@ static tr_status prepare_climate(const tr_recipe *recipe, plan_climate *climate,
     const tr_paints *paints = &recipe->albedo;
     const char *channels[TR_MAX_CHANNELS];
     const int channel_count = tr_recipe_channels(recipe, channels);
-    climate->warmth = climate->moisture = climate->bog = -1;
+    climate->warmth = climate->moisture = climate->bog = climate->biome = -1;
     if (!tr_recipe_climate(recipe))
         return TR_OK;
     climate->warmth = plan_find_channel(channels, channel_count, TR_CHANNEL_SUMMER);
     if (climate->warmth < 0)
         climate->warmth = plan_find_channel(channels, channel_count, TR_CHANNEL_WARMTH);
+    climate->biome = plan_find_channel(channels, channel_count, TR_CHANNEL_BIOME);
     climate->bog = plan_find_channel(channels, channel_count, TR_CHANNEL_BOG);
     climate->moisture = plan_find_channel(channels, channel_count, TR_CHANNEL_MOISTURE);
     climate->ice.paints = tr_calloc((size_t)paints->count + 1, sizeof *climate->ice.paints);

@@ -36,7 +36,7 @@ static tr_status find_texel(tr_probe *p, double texel, tr_error *error) {
 
 typedef struct texels {
     uint8_t albedo[3], emission[3], orm[3], clouds[4], water;
-    float height, ground[3], climate[4];
+    float height, ground[3], climate[5];
 } texels;
 
 static void bake(const tr_surface *surface, tr_scratch *scratch, texels *t) {

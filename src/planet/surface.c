@@ -56,6 +56,8 @@ static void mark_layers(tr_surface *surface) {
     if (climate->warmth >= 0) {
         bool channels[TR_MAX_CHANNELS] = {false};
         channels[climate->warmth] = channels[climate->moisture] = true;
+        if (climate->biome >= 0)
+            channels[climate->biome] = true;
         if (climate->bog >= 0)
             channels[climate->bog] = true;
         add_channels(&climate->ice, channels);

@@ -63,7 +63,7 @@ tr_status tr_patch_check(tr_patch patch, tr_error *error) {
 }
 
 size_t tr_band_texel_bytes(int source) {
-    static const uint8_t numbers[] = {3, 3, 3, 4, 1};
+    static const uint8_t numbers[] = {3, 3, 3, 5, 1};
     return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source)
                                  : sizeof(float) * numbers[source - TR_MAP_COUNT];
 }

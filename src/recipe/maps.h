@@ -34,9 +34,9 @@ enum {
     TR_BAND_GROUND,
     // The wind from tr_scratch_set_wind: three numbers each in the planet's frame.
     TR_BAND_WIND,
-    // Four numbers each, for a planet with a climate (tr_recipe_climate): the temperature for vegetation in
-    // degrees Celsius, the moisture, the fraction of the ground covered by snow and ice, and the fraction of
-    // bog.
+    // Five numbers each, for a planet with a climate (tr_recipe_climate): the temperature for vegetation in
+    // degrees Celsius, the moisture, the fraction of the ground covered by snow and ice, the fraction of bog,
+    // and the number of the biome that a map gives plus 1, or 0.
     TR_BAND_CLIMATE,
     // Metres above 0 m, independent of the range of the height map. NaN becomes a large negative number.
     TR_BAND_HEIGHTS,

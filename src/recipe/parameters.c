@@ -38,6 +38,31 @@ const char *const tr_biome_names[] = {"sea",
                                       "wetland",
                                       NULL};
 
+const uint8_t tr_biome_colours[TR_BIOME_COUNT][3] = {
+    {38, 70, 112},   {190, 214, 226}, {70, 130, 180}, {245, 248, 250}, {148, 160, 140}, {150, 140, 150},
+    {190, 176, 150}, {60, 98, 88},    {176, 186, 96}, {170, 140, 80},  {76, 130, 60},   {30, 96, 70},
+    {236, 208, 140}, {206, 190, 70},  {120, 160, 40}, {16, 110, 30},   {96, 130, 120}};
+const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2] = {"sea",
+                                                              "sea ice",
+                                                              "lake or river",
+                                                              "snow and ice",
+                                                              "tundra",
+                                                              "alpine",
+                                                              "cold desert",
+                                                              "taiga",
+                                                              "temperate grassland",
+                                                              "shrubland",
+                                                              "temperate forest",
+                                                              "temperate rain forest",
+                                                              "hot desert",
+                                                              "savanna",
+                                                              "tropical seasonal forest",
+                                                              "tropical rain forest",
+                                                              "wetland",
+                                                              "land",
+                                                              "mountains",
+                                                              NULL};
+
 const char *const tr_named_kind_names[] = {"name", "city", "volcano", "crater", "island", NULL};
 
 static const tr_list_type named_places = {&tr_named_table, NULL, sizeof(tr_named_place), TR_MAX_NAMED_PLACES,
@@ -45,6 +70,8 @@ static const tr_list_type named_places = {&tr_named_table, NULL, sizeof(tr_named
 static const tr_list_type strokes = {&tr_stroke_table, NULL, sizeof(tr_stroke), TR_MAX_STROKES, "strokes"};
 static const tr_list_type warps = {&tr_warp_table, "noise", sizeof(tr_warp), TR_MAX_WARPS, "warps"};
 static const tr_list_type own_maps = {&tr_own_map_table, NULL, sizeof(tr_own_map), TR_MAX_OWN_MAPS, "maps"};
+static const tr_list_type legend = {&tr_legend_table, NULL, sizeof(tr_legend_entry), TR_MAX_LEGEND,
+                                    "colours of the legend"};
 static const tr_list_type layers = {&tr_layer_table, "constant", sizeof(tr_layer), TR_MAX_LAYERS, "layers"};
 static const tr_list_type colour_paints = {&tr_paint_table, NULL, sizeof(tr_paint), TR_MAX_PAINTS,
                                            "paint layers for one map"};
@@ -175,6 +202,14 @@ static const tr_parameter own_map_rows[] = {
 #undef TWO
 #undef AT
 const tr_parameter_table tr_own_map_table = TR_PARAMETER_TABLE("maps.NAME.", own_map_rows);
+#define AT(member) .offset = offsetof(tr_legend_entry, member)
+static const tr_parameter legend_rows[] = {
+    {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the colour", .effect = INSTANT},
+    {"colour", COLOUR, AT(srgb), .label = "Map colour", .what = "colour in the picture", .effect = REFORMS},
+    {"means", CHOICE, AT(means), .names = tr_meaning_names, .fallback = TR_MEANS_LAND, .label = "Meaning", .what = "a biome; land: as the climate has it; mountains: on maps of land", .effect = REFORMS},
+};
+#undef AT
+const tr_parameter_table tr_legend_table = TR_PARAMETER_TABLE("legend.NAME.", legend_rows);
 
 #define AT(member) .offset = offsetof(tr_warp, member)
 static const tr_parameter warp_rows[] = {
@@ -242,6 +277,7 @@ static const tr_parameter recipe_rows[] = {
     {"strokes", TR_PARAMETER_LIST, AT(strokes), .count = offsetof(tr_recipe, stroke_count), .list = &strokes, .label = "Strokes", .what = "strokes of brushes, which layers of the field strokes show", .effect = BAKES},
     {"places", TR_PARAMETER_LIST, AT(places), .count = offsetof(tr_recipe, place_count), .list = &named_places, .label = "Places", .what = "places with names: cities, volcanoes, craters, islands", .effect = BAKES},
     {"maps", TR_PARAMETER_LIST, AT(maps), .count = offsetof(tr_recipe, map_count), .list = &own_maps, .label = "Own maps", .what = "pictures that the planet follows", .effect = REFORMS},
+    {"legend", TR_PARAMETER_LIST, AT(legend), .count = offsetof(tr_recipe, legend_count), .list = &legend, .label = "Legend", .what = "what colours of maps of land and biomes mean", .effect = REFORMS},
     {"warps", TR_PARAMETER_LIST, AT(warps), .count = offsetof(tr_recipe, warp_count), .list = &warps, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
     {"layers", TR_PARAMETER_LIST, AT(layers), .count = offsetof(tr_recipe, layer_count), .list = &layers, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
     {"albedo", PAINTS(tr_recipe, albedo, colour_paints), .label = "Colour", .what = "layers of colour", .effect = INSTANT},

@@ -30,6 +30,7 @@ enum {
     TR_MAX_PATH_POINTS = 10000, // for all strokes of a recipe together
     TR_PATH_UNITS = 10000,      // per degree: a unit is 11 m on Earth
     TR_MAX_OWN_MAPS = 16,
+    TR_MAX_LEGEND = 64,
     TR_MAX_NAMED_PLACES = 500,
     TR_FILE_BYTES = 256, // of the name of a file, with its terminating zero
 };
@@ -190,6 +191,9 @@ typedef struct tr_stroke {
 
 // The names of biomes by their numbers (tr_biome, planet/biomes.h). NULL ends the list.
 extern const char *const tr_biome_names[];
+enum { TR_BIOME_COUNT = 17 };
+// Their colours in legends and previews, sRGB.
+extern const uint8_t tr_biome_colours[TR_BIOME_COUNT][3];
 
 // ---- named places ------------------------------------------------------------------------------
 
@@ -249,6 +253,18 @@ typedef enum tr_own_projection {
     TR_OWN_CUBE_CROSS,
     TR_OWN_CUBE_GRID,
 } tr_own_projection;
+
+// What a colour of maps of land and biomes means: a biome by its number, or one of these.
+enum {
+    TR_MEANS_LAND = 17, // as the climate has it
+    TR_MEANS_MOUNTAINS,
+};
+extern const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2]; // ended by NULL
+typedef struct tr_legend_entry {
+    char name[TR_NAME_BYTES];
+    uint8_t srgb[3];
+    int means;
+} tr_legend_entry;
 
 // A map that the user gives, which the planet follows. Its name says what it is: one of tr_own_kind_names, or
 // a channel that layers read.
@@ -360,8 +376,10 @@ typedef struct tr_recipe {
     tr_air air;
     tr_rings rings;
     tr_tint tint; // of the albedo
-    int map_count, stroke_count, place_count, warp_count, layer_count, stop_count, row_count, point_count;
-    tr_own_map *maps;   // owned, like the other lists
+    int map_count, legend_count, stroke_count, place_count, warp_count, layer_count, stop_count, row_count,
+        point_count;
+    tr_own_map *maps; // owned, like the other lists
+    tr_legend_entry *legend;
     tr_stroke *strokes; // later ones lie over earlier ones
     tr_named_place *places;
     tr_warp *warps;
@@ -379,9 +397,9 @@ typedef struct tr_recipe {
     tr_shared_file **files; // that its maps name, as far as they are there; counted references
 } tr_recipe;
 
-extern const tr_parameter_table tr_recipe_table, tr_own_map_table, tr_stroke_table, tr_named_table,
-    tr_warp_table, tr_layer_table, tr_paint_table, tr_number_paint_table, tr_where_table, tr_air_table,
-    tr_rings_table, tr_tint_table, tr_clouds_table;
+extern const tr_parameter_table tr_recipe_table, tr_own_map_table, tr_legend_table, tr_stroke_table,
+    tr_named_table, tr_warp_table, tr_layer_table, tr_paint_table, tr_number_paint_table, tr_where_table,
+    tr_air_table, tr_rings_table, tr_tint_table, tr_clouds_table;
 
 // ---- objects (recipe.c) --------------------------------------------------------------------------
 
@@ -516,6 +534,8 @@ int tr_recipe_wind(const tr_recipe *recipe);
 #define TR_CHANNEL_MOISTURE "moisture"
 #define TR_CHANNEL_SUMMER "summer"
 #define TR_CHANNEL_BOG "bog"
+// Which biome a map of biomes gives: its number plus 1; 0: the climate decides.
+#define TR_CHANNEL_BIOME "map: biome"
 bool tr_recipe_climate(const tr_recipe *recipe);
 
 // The channels that are there before any layer: "height", and those that its own maps fill. Returns their

@@ -125,10 +125,10 @@ void tr_parameter_rows(const tr_parameter_table *table, tr_each_listed each, voi
 
 void tr_parameter_list(tr_each_listed each, void *context) {
     static const tr_parameter_table *const tables[] = {
-        &tr_recipe_table,  &tr_air_table,    &tr_tint_table,         &tr_clouds_table, &tr_rings_table,
-        &tr_own_map_table, &tr_stroke_table, &tr_named_table,        &tr_warp_table,   &tr_layer_table,
-        &tr_where_table,   &tr_paint_table,  &tr_number_paint_table, &tr_scene_table,  &tr_star_table,
-        &tr_planet_table,  &tr_orbit_table};
+        &tr_recipe_table,  &tr_air_table,    &tr_tint_table,   &tr_clouds_table,       &tr_rings_table,
+        &tr_own_map_table, &tr_legend_table, &tr_stroke_table, &tr_named_table,        &tr_warp_table,
+        &tr_layer_table,   &tr_where_table,  &tr_paint_table,  &tr_number_paint_table, &tr_scene_table,
+        &tr_star_table,    &tr_planet_table, &tr_orbit_table};
     for (int b = 0; b < TR_BOUND_COUNT; b++) {
         const tr_listed_parameter item =
             listed("bounds.", tr_bound_name((tr_bound)b), NULL, tr_bound_what((tr_bound)b));

@@ -122,14 +122,21 @@ static const struct {
     const tr_parameter_table *table;
     const char *required;
     bool drawn;
-} structs[] = {
-    {"star", &tr_star_table, NULL, false},        {"orbit", &tr_orbit_table, NULL, true},
-    {"air", &tr_air_table, NULL, true},           {"rings", &tr_rings_table, NULL, true},
-    {"tint", &tr_tint_table, NULL, true},         {"clouds", &tr_clouds_table, NULL, true},
-    {"own_map", &tr_own_map_table, "name", true}, {"stroke", &tr_stroke_table, "name", true},
-    {"place", &tr_named_table, "name", true},     {"warp", &tr_warp_table, "name", true},
-    {"layer", &tr_layer_table, "name", true},     {"where", &tr_where_table, NULL, true},
-    {"paint", &tr_paint_table, "name", true},     {"number_paint", &tr_number_paint_table, "name", true}};
+} structs[] = {{"star", &tr_star_table, NULL, false},
+               {"orbit", &tr_orbit_table, NULL, true},
+               {"air", &tr_air_table, NULL, true},
+               {"rings", &tr_rings_table, NULL, true},
+               {"tint", &tr_tint_table, NULL, true},
+               {"clouds", &tr_clouds_table, NULL, true},
+               {"own_map", &tr_own_map_table, "name", true},
+               {"legend_colour", &tr_legend_table, "name", true},
+               {"stroke", &tr_stroke_table, "name", true},
+               {"place", &tr_named_table, "name", true},
+               {"warp", &tr_warp_table, "name", true},
+               {"layer", &tr_layer_table, "name", true},
+               {"where", &tr_where_table, NULL, true},
+               {"paint", &tr_paint_table, "name", true},
+               {"number_paint", &tr_number_paint_table, "name", true}};
 enum { struct_count = sizeof structs / sizeof structs[0] };
 
 static const char *name_of_struct(const tr_parameter_table *table) {

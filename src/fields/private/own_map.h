@@ -3,8 +3,9 @@
 #include "fields/field.h"
 #include "images/read.h"
 
-// Images beside the numbers of heights and land; those of a sketch may be missing.
-enum { OWN_ROUGHNESS = 1, OWN_UPLIFT, OWN_RAIN, OWN_PLANES };
+// Images beside the numbers: the roughness of heights and land; what a sketch says, which may be missing; of a
+// map of biomes, whose numbers are a mask of land, the number of each biome plus 1 or 0, and its climate.
+enum { OWN_ROUGHNESS = 1, OWN_UPLIFT, OWN_RAIN, OWN_BIOMES = 2, OWN_WARMTH, OWN_MOISTURE, OWN_PLANES };
 
 typedef struct own_images {
     tr_image images[OWN_PLANES]; // numbers and their roughness, or red, green and blue in linear light
@@ -35,5 +36,7 @@ own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const ow
 float own_flat_step(const own_scale *scale, const own_images *images);
 float own_flat_coast(const own_scale *scale, const own_images *images);
 
+// The index of the channel that a layer writes.
+int own_map_channel(const tr_recipe *recipe, const tr_layer *layer);
 // The index of the map with that name, or -1.
 int own_map_find(const tr_recipe *recipe, const char *name);

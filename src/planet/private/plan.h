@@ -106,7 +106,7 @@ typedef struct plan_shape {
 enum { PLAN_CLIMATE = TR_MAP_COUNT, PLAN_MAPS = (1 << TR_MAP_COUNT) - 1 };
 // The values of the climate: its channels (-1: none), and its snow and ice as numbers.
 typedef struct plan_climate {
-    int warmth, moisture, bog;
+    int warmth, moisture, bog, biome;
     plan_paints ice;
 } plan_climate;
 

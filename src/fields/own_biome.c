@@ -1,0 +1,140 @@
+// Maps of biomes: the colours or numbers of a picture, and the climate that belongs to them.
+#include "fields/private/own_biome.h"
+
+#include <string.h>
+
+enum { sea_ice = 1, lake = 2, most_colours = 64 };
+
+// The climate in the middle of each biome: degrees Celsius and moisture. Those of water are not used.
+static const float climates[TR_BIOME_COUNT][2] = {
+    {11, 0.6f},   {-20, 0.3f}, {11, 0.6f},  {-35, 0.5f}, {-7, 0.3f},  {-7, 0.3f},
+    {2, 0},       {1, 0.7f},   {2, 0.22f},  {14, 0.2f},  {11, 0.62f}, {12, 0.95f},
+    {25, -0.05f}, {25, 0.38f}, {24, 0.65f}, {26, 0.95f}, {14, 0.95f}};
+static const float coldest = -64, warmest = 64; // degrees of the codes 0 and 65535
+
+// ---- reading -----------------------------------------------------------------------------------
+
+// The colours that may be in a picture, and what they mean.
+typedef struct key {
+    tr_legend_colour colours[TR_BIOME_COUNT + TR_MAX_LEGEND];
+    int means[TR_BIOME_COUNT + TR_MAX_LEGEND];
+    int count;
+} key;
+
+static void add(key *k, const uint8_t srgb[3], int means) {
+    memcpy(k->colours[k->count].srgb, srgb, 3);
+    k->means[k->count++] = means;
+}
+
+// The recipe's legend and the colours of our own biomes, or the numbers of our own maps, which are greys.
+static key find_key(const tr_recipe *recipe, bool numbers) {
+    key k = {0};
+    for (int i = 0; i < recipe->legend_count; i++)
+        add(&k, recipe->legend[i].srgb, recipe->legend[i].means);
+    for (int i = 0; i < TR_BIOME_COUNT; i++) {
+        const uint8_t grey[3] = {(uint8_t)i, (uint8_t)i, (uint8_t)i};
+        add(&k, numbers ? grey : tr_biome_colours[i], i);
+    }
+    return k;
+}
+
+static int apart(const uint8_t *a, const uint8_t *b) {
+    int sum = 0;
+    for (int c = 0; c < 3; c++)
+        sum += (a[c] - b[c]) * (a[c] - b[c]);
+    return sum; // squared
+}
+
+// Refuses a picture with a colour that the legend does not have.
+static tr_status check_colours(const tr_image_request *request, const key *k, tr_error *error) {
+    enum { near = 24 * 24 };
+    const double least = 0.01; // of the area
+    tr_legend_colour found[most_colours];
+    int count = 0;
+    const tr_status status = tr_legend_list(request, most_colours, found, &count, error);
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        int best = 0;
+        for (int c = 1; c < k->count; c++)
+            best = apart(k->colours[c].srgb, found[i].srgb) < apart(k->colours[best].srgb, found[i].srgb)
+                       ? c
+                       : best;
+        const uint8_t *is = found[i].srgb, *has = k->colours[best].srgb;
+        if (found[i].area >= least && apart(is, has) > near)
+            return tr_fail(
+                error, TR_BAD_INPUT,
+                "%.1f %% of it has the colour %02x%02x%02x, which the legend does not have; the nearest is "
+                "%02x%02x%02x, %s. Say what it means: --set 'legend.NAME={\"colour\":\"%02x%02x%02x\","
+                "\"means\":\"%s\"}'",
+                100 * found[i].area, is[0], is[1], is[2], has[0], has[1], has[2],
+                tr_meaning_names[k->means[best]], is[0], is[1], is[2], tr_meaning_names[k->means[best]]);
+    }
+    return status;
+}
+
+// An image of the same shape; codes are those of each meaning. A negative code is not given.
+static tr_status paint(const tr_image *from, const key *k, const int *codes, double low, double step,
+                       bool indices, const tr_image_request *request, tr_image *out, tr_error *error) {
+    const tr_image_level *level = &from->levels[0];
+    const tr_image_shape shape = {.width = level->width,
+                                  .height = level->height,
+                                  .west = from->west,
+                                  .south = from->south,
+                                  .east = from->east,
+                                  .north = from->north,
+                                  .low = low,
+                                  .step = step,
+                                  .indices = indices,
+                                  .coverage = true};
+    const tr_status status = tr_image_create(&shape, out, error);
+    for (int row = 0; row < shape.height && status == TR_OK; row++)
+        for (int column = 0; column < shape.width; column++) {
+            const size_t at = (size_t)row * level->stride + (size_t)column;
+            const int code = codes[k->means[level->codes[at]]];
+            tr_image_row(out, row)[column] = (uint16_t)(code < 0 ? 0 : code);
+            tr_image_coverage_row(out, row)[column] = code < 0          ? 0
+                                                      : level->coverage ? level->coverage[at]
+                                                                        : 255;
+        }
+    return status == TR_OK ? tr_image_complete(out, request->pool, request->watch, error) : status;
+}
+
+static tr_status paint_all(const tr_image *from, const key *k, const tr_image_request *request, own_images *out,
+                           tr_error *error) {
+    enum { meanings = TR_MEANS_MOUNTAINS + 1 };
+    int land[meanings], number[meanings], warmth[meanings], moisture[meanings];
+    for (int i = 0; i < meanings; i++) {
+        const bool given = i < TR_BIOME_COUNT, water = i <= sea_ice || i == lake;
+        land[i] = i <= sea_ice ? 0 : 65535;
+        number[i] = given ? i + 1 : 0;
+        warmth[i] = !given || (water && i != sea_ice)
+                        ? -1
+                        : (int)((climates[i][0] - coldest) / (warmest - coldest) * 65535);
+        moisture[i] = !given || water ? -1 : (int)((climates[i][1] + 1) / 3 * 65535);
+    }
+    const double degrees = (double)(warmest - coldest) / 65535;
+    tr_status status = paint(from, k, land, 0, 1 / 65535.0, false, request, &out->images[0], error);
+    if (status == TR_OK)
+        status = paint(from, k, number, 0, 1, true, request, &out->images[OWN_BIOMES], error);
+    if (status == TR_OK)
+        status =
+            paint(from, k, warmth, (double)coldest, degrees, false, request, &out->images[OWN_WARMTH], error);
+    if (status == TR_OK)
+        status = paint(from, k, moisture, -1, 3 / 65535.0, false, request, &out->images[OWN_MOISTURE], error);
+    return status;
+}
+
+tr_status own_biome_read(const tr_image_request *request, const tr_recipe *recipe, own_images *out,
+                         tr_error *error) {
+    const bool numbers = !out->facts.coloured && out->facts.highest * 255 < TR_BIOME_COUNT - 0.5;
+    const key k = find_key(recipe, numbers);
+    tr_image image = {0};
+    tr_image_clear(&out->images[0]);
+    tr_status status = numbers ? TR_OK : check_colours(request, &k, error);
+    if (status == TR_OK)
+        status = tr_legend_read(request, k.colours, k.count, &image, &out->facts, error);
+    if (status == TR_OK)
+        status = paint_all(&image, &k, request, out, error);
+    tr_image_clear(&image);
+    out->facts.lowest = 0, out->facts.highest = 1;
+    return status;
+}
