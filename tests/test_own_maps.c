@@ -491,6 +491,40 @@ static void test_bytes_are_the_same(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// Rivers end at the coast of the map, also where the terrain has land in a bay.
+static void test_rivers_end_at_the_coast(void **state) {
+    static const char text[] =
+        "{\"type\": \"x\", \"seed\": 3, \"radius_km\": 6371, \"sea\": true, \"maps\": [{\"name\": \"height\", "
+        "\"file\": \"bay.png\"}], \"layers\": [{\"name\": \"land\", \"field\": \"terrain\"}, {\"name\": "
+        "\"river\", \"field\": \"terrain\", \"terrain_from\": \"land\", \"value\": \"river\", \"into\": "
+        "\"river\"}], \"emission\": [{\"name\": \"river\", \"channel\": \"river\", \"stops\": [[0, "
+        "\"000000\"], "
+        "[0.1, \"ffffff\"]]}]}";
+    static uint16_t codes[texels];
+    static uint8_t light[3 * texels];
+    int on_land = 0, at_sea = 0;
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++) {
+        const int x = i % width, y = i / width;
+        const bool land = x >= 30 && x < 100 && y >= 10 && y < 54 && !(y == 32 && x >= 92);
+        codes[i] = land ? (uint16_t)(3000 + 400 * (100 - x) + 600 * abs(y - 32)) : 0;
+    }
+    write_map("bay.png", codes);
+    tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+    tr_recipe_coarsen(recipe, 96);
+    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_band band = {.patch = tr_whole_map(width), .texels = {[TR_MAP_EMISSION] = light}};
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    for (int i = 0; i < texels; i++) {
+        on_land += codes[i] > 0 && light[3 * i] > 0;
+        at_sea += codes[i] == 0 && light[3 * i] > 100;
+    }
+    print_message("rivers are in %d texels of the land and %d of the sea\n", on_land, at_sea);
+    assert_true(on_land > 50 && at_sea == 0);
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(recipe);
+}
+
 // A channel that layers read, and the field `image`.
 static void test_a_channel_of_a_map(void **state) {
     uint16_t codes[texels];
@@ -880,6 +914,7 @@ int main(void) {
                                        FOLDER_TEST(test_sketches_have_land),
                                        FOLDER_TEST(test_colours_of_sketches_mean_more),
                                        FOLDER_TEST(test_coasts_of_sketches_are_soft),
+                                       FOLDER_TEST(test_rivers_end_at_the_coast),
                                        FOLDER_TEST(test_biomes_come_back),
                                        FOLDER_TEST(test_legends),
                                        FOLDER_TEST(test_a_part_of_the_globe),

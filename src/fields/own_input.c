@@ -198,6 +198,18 @@ void own_input_lakes(const own_input *in, const tr_block *b, float *depths) {
     limit_lakes(in, TR_TERRAIN_MAP_LAND, 0.5f, 1000, b, depths);
 }
 
+void own_input_rivers(const own_input *in, const tr_block *b, float *cover) {
+    float metres[OWN_LANE], weight[OWN_LANE], land[OWN_LANE];
+    if (!in->input.flat_sea ||
+        !sample_map(in, TR_TERRAIN_MAP_HEIGHT, (double)b->texel, b, b->x, b->y, b->z, metres, weight))
+        return;
+    TR_KERNEL_OF(b->isa, tr_image_sample)
+    (in->images[TR_TERRAIN_MAP_HEIGHT], TR_IMAGE_SHARE, 0, b->count, b->x, b->y, b->z, land, NULL);
+    leave_painted(in, b, weight);
+    for (int i = 0; i < b->count; i++)
+        cover[i] *= 1 - weight[i] * (1 - tr_smoothf(0.35f, 0.55f, land[i]));
+}
+
 // Differences towards +X, +Y and +Z make the gradient of the heights, of which the part along the surface
 // counts.
 void own_input_slopes(const own_input *in, const tr_block *b, float *x, float *y, float *z) {

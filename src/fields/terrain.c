@@ -118,7 +118,8 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const terrain_numbers *t = &PARAMETERS(terrain, layer)->numbers;
     (void)width;
     cost->sample = value == TR_TERRAIN_RIVER || value == TR_TERRAIN_BED ? 25 : TR_CUBE_OPERATIONS;
-    if (recipe->map_count > 0 && (value == TR_TERRAIN_HEIGHT || value == TR_TERRAIN_LAKE))
+    if (recipe->map_count > 0 &&
+        (value == TR_TERRAIN_HEIGHT || value == TR_TERRAIN_LAKE || value == TR_TERRAIN_RIVER))
         cost->sample += OWN_SAMPLE_OPERATIONS;
     if (tr_recipe_owner(recipe, layer) != layer) // layers that share a solution pay for it once
         return;
@@ -153,6 +154,8 @@ static void find_ground(const terrain_plan *p, const terrain_cubes *ground, cons
         own_input_heights(&p->own, b, out);
     else if (p->value == TR_TERRAIN_LAKE)
         own_input_lakes(&p->own, b, out);
+    else if (p->value == TR_TERRAIN_RIVER)
+        own_input_rivers(&p->own, b, out);
     if (p->value == TR_TERRAIN_HEIGHT && !p->ground)
         add(b, -ground->base_m, out);
 }

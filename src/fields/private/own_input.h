@@ -36,6 +36,9 @@ void own_input_heights(const own_input *input, const tr_block *block, float *hei
 // Limits the depths of lakes to places that the maps of heights and land have above the sea.
 void own_input_lakes(const own_input *input, const tr_block *block, float *depths);
 
+// Ends rivers at the coast of a map of heights with a flat sea: the terrain has land in bays that rivers fill.
+void own_input_rivers(const own_input *input, const tr_block *block, float *cover);
+
 // Replaces the slopes of a terrain by those of the map: metres per radius, uphill, tangent to the sphere. They
 // are gentler on low land, and 0 at sea, because valleys would be flooded there.
 void own_input_slopes(const own_input *input, const tr_block *block, float *x, float *y, float *z);
