@@ -184,7 +184,7 @@ typedef enum owner_kind { OWNER_NONE, OWNER_US, OWNER_CHANGED, OWNER_OTHER, OWNE
 // TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
 static tr_status find_owner(const tr_plan *plan, const tr_earlier *earlier, const char *name, owner_kind *owner,
                             tr_error *error) {
-    tr_info there = {TR_KIND_NONE};
+    tr_info there = {.kind = TR_KIND_NONE};
     tr_digest digest;
     *owner = OWNER_NONE;
     if (!plan->folder.handle)

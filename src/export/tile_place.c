@@ -44,7 +44,7 @@ static tr_earlier pending_of(const tr_earlier *earlier) {
 
 // Whether there is a folder of tiles, or a list of them. Links are neither followed nor replaced.
 static tr_status look_for_tiles(const tr_plan *plan, bool *there, tr_error *error) {
-    tr_info tiles = {TR_KIND_NONE}, list = {TR_KIND_NONE};
+    tr_info tiles = {.kind = TR_KIND_NONE}, list = {.kind = TR_KIND_NONE};
     *there = false;
     if (!plan->folder.handle)
         return TR_OK;

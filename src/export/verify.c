@@ -419,7 +419,7 @@ static tr_status look_into(look *l, int *flaws) {
 
 // Checks a manifest named by the user, which may be a link; the files are in its folder.
 static tr_status look_at_named(look *l, const char *path, int *flaws) {
-    int file;
+    int file = -1;
     const char *slash = strrchr(path, '/');
     const size_t capacity = strlen(path) + 3;
     char *folder = tr_malloc(capacity);
