@@ -116,7 +116,7 @@ static void fill(const bays *b) {
             continue;
         const int32_t count = collect(b, p, &area, &land, &depth);
         for (int32_t i = 0; i < count && depth > least && depth < 1e9f && land >= least_land * area; i++)
-            w->known[b->queue[i]] = 1;
+            w->known[b->queue[i]] = terrain_bay;
     }
 }
 

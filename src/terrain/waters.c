@@ -104,7 +104,7 @@ static void find_plumes(terrain_work *work, float *spare) {
     for (int round = 0; round < work->globe.cells / 16; round++) {
         memcpy(spare, work->flow, bytes);
         TR_METERED (work->meter, i, work->globe.count, 10)
-            if (work->drainage.receiver[i] < 0)
+            if (work->drainage.receiver[i] < 0 || terrain_is_bay(work, i))
                 work->flow[i] = carried_to(work, spare, i);
     }
 }
@@ -114,7 +114,7 @@ static void find_flow(terrain_work *work) {
     const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
     const float most = doublings(1 + 0.05f * scale); // the runoff of a twentieth of a steradian of rain forest
     TR_METERED (work->meter, i, work->globe.count, 4) {
-        const bool land = work->drainage.receiver[i] >= 0;
+        const bool land = work->drainage.receiver[i] >= 0 && !terrain_is_bay(work, i); // bays show as sea
         const float fraction = doublings(1 + scale * work->drainage.flow[i]) / most;
         work->flow[i] = !land ? 0 : fraction < 1 ? fraction : 1;
     }

@@ -80,6 +80,11 @@ float terrain_crust_of(float height);
 // Steps that follow the input. Without maps of heights or land they do nothing (follow.c).
 // Samples the coast, and takes the crust from the distance to it. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_follow_coast(terrain_work *work, tr_error *error);
+// The height of filled bays by the map, by which they are known. Other land is higher.
+static const float terrain_bay = 0.5f;
+static inline bool terrain_is_bay(const terrain_work *work, int point) {
+    return work->known && work->known[point] == terrain_bay;
+}
 // Makes bays of a map with a flat sea land where great rivers end in them (bays.c). steep: how steep the coast
 // is at points of the sea beside land; islands are steep. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_fill_bays(terrain_work *work, const float *steep, tr_error *error);
