@@ -72,6 +72,42 @@ static void test_places_shape_the_ground(void **state) {
     }
 }
 
+// The emission at a texel of a map, 0 … 765.
+static int light_at(const tr_recipe *recipe, double lat_deg, double lon_deg) {
+    enum { width = 512 };
+    const int x = (int)((lon_deg + 180) / 360 * width), y = (int)((90 - lat_deg) / 360 * width);
+    const tr_patch texel = {.resolution = width, .x = x, .y = y, .width = 1, .height = 1};
+    tr_surface *surface;
+    tr_error error = {0};
+    tr_pool *pool;
+    uint8_t rgb[3] = {0};
+    tr_band band = {.patch = texel, .texels = {[TR_MAP_EMISSION] = rgb}};
+    must(tr_pool_create(1, &pool, &error), &error);
+    must(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), &error);
+    must(tr_surface_bake_all(surface, pool, NULL, &band, NULL, &error), &error);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    return rgb[0] + rgb[1] + rgb[2];
+}
+
+// A city shines where the type has lights, also with a volcano beside it and on turned land.
+static void test_cities_shine(void **state) {
+    static const char city[] =
+        "{\"name\": \"c\", \"kind\": \"city\", \"lat_deg\": 70, \"lon_deg\": 30, "
+        "\"radius_km\": 200}, {\"name\": \"v\", \"kind\": \"volcano\", \"lat_deg\": -50}";
+    (void)state;
+    tr_recipe *plain = load("terraformed", "", ""), *with = load("terraformed", city, ""),
+              *turned = load("terraformed", city, ", \"land_turn\": [90, 0, 0]");
+    const int before = light_at(plain, 70, 30), there = light_at(with, 70, 30), beside = light_at(with, 60, 30);
+    print_message("%d without the city, %d in it, %d beside it\n", before, there, beside);
+    assert_true(there > before + 200);
+    assert_int_equal(beside, light_at(plain, 60, 30));
+    assert_true(light_at(turned, 70, 120) > light_at(plain, 70, 120) + 200);
+    tr_recipe_destroy(plain);
+    tr_recipe_destroy(with);
+    tr_recipe_destroy(turned);
+}
+
 static void test_usual_sizes(void **state) {
     (void)state;
     tr_recipe *recipe = load("barren", "{\"name\": \"v\", \"kind\": \"volcano\"}", "");
@@ -121,7 +157,7 @@ static void test_document_edits_places(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_places_shape_the_ground),
-                                       cmocka_unit_test(test_usual_sizes),
+                                       cmocka_unit_test(test_usual_sizes), cmocka_unit_test(test_cities_shine),
                                        cmocka_unit_test(test_document_edits_places)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,8 @@ extern const tr_field_type tr_field_own_biome;
 // The last layer of the height where the map "land" is given: land is above the sea, and sea below it.
 extern const tr_field_type tr_field_own_land;
 
+// The lights of named cities.
+extern const tr_field_type tr_field_own_cities;
 // Moves samples from a planet with a turned land to where the land was.
 extern const tr_warp_type tr_warp_turn;
 

@@ -50,7 +50,8 @@ static tr_status raise_sea(tr_recipe *recipe, tr_error *error) {
 static bool is_land(const tr_layer *layer) {
     if (is_of(layer, "terrain") || is_of(layer, "gullies") || is_of(layer, "strokes") ||
         layer->kind == &tr_field_own_height.kind || layer->kind == &tr_field_own_land.kind ||
-        layer->kind == &tr_field_own_coast.kind || layer->kind == &tr_field_own_biome.kind)
+        layer->kind == &tr_field_own_coast.kind || layer->kind == &tr_field_own_biome.kind ||
+        layer->kind == &tr_field_own_cities.kind)
         return true;
     const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
     if (!map || !is_of(layer, "image"))

@@ -1,6 +1,7 @@
 #include "planet/named_places.h"
 
 #include "base/maths.h"
+#include "fields/own_kinds.h"
 #include "noise/maths/turn.h"
 #include "planet/private/own_maps.h"
 
@@ -78,7 +79,33 @@ tr_status plan_shape_places(const tr_recipe *recipe, tr_recipe **shaped, tr_erro
     for (int i = 0; i < recipe->place_count && any && status == TR_OK; i++)
         if (shapes(&recipe->places[i]))
             status = add_stroke(*shaped, &recipe->places[i], error);
+    int kept = 0;
+    for (int i = 0; i < recipe->place_count && any && status == TR_OK; i++)
+        if (!shapes(&recipe->places[i])) // the others are strokes now
+            (*shaped)->places[kept++] = recipe->places[i];
     if (any && status == TR_OK)
-        (*shaped)->place_count = 0; // they are strokes now
+        (*shaped)->place_count = kept;
     return status;
+}
+
+// ---- lights --------------------------------------------------------------------------------------
+
+bool plan_has_cities(const tr_recipe *recipe) {
+    bool any = false;
+    for (int i = 0; i < recipe->place_count; i++)
+        any = any || recipe->places[i].kind == TR_NAMED_CITY;
+    return any && recipe->night_lights;
+}
+
+tr_status plan_light_cities(tr_recipe *recipe, tr_error *error) {
+    static const uint8_t lamps[3] = {255, 214, 150};
+    static const char channel[] = TR_OWN_PREFIX "cities";
+    tr_layer *layer;
+    if (!plan_has_cities(recipe))
+        return TR_OK;
+    const tr_status status = plan_add_layer(recipe, 0, &tr_field_own_cities.kind,
+                                            channel + strlen(TR_OWN_PREFIX), channel, &layer, error);
+    return status == TR_OK
+               ? plan_add_paint(recipe, "emission", channel, channel, TR_BLEND_NORMAL, lamps, 0, 1, error)
+               : status;
 }

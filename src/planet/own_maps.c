@@ -232,7 +232,8 @@ static bool has_coast(const tr_recipe *recipe) {
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
     const tr_recipe *recipe = m->recipe;
     *followed = NULL;
-    if (recipe->map_count == 0 && !plan_moves_land(recipe) && !plan_has_strokes(recipe))
+    if (recipe->map_count == 0 && !plan_moves_land(recipe) && !plan_has_strokes(recipe) &&
+        !plan_has_cities(recipe))
         return TR_OK;
     tr_status status = tr_recipe_copy(recipe, followed, m->error);
     if (status == TR_OK && has_coast(recipe))
@@ -246,6 +247,8 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
     }
     if (status == TR_OK)
         status = plan_follow_strokes(*followed, m->error);
+    if (status == TR_OK)
+        status = plan_light_cities(*followed, m->error);
     if (status == TR_OK)
         status = plan_move_land(*followed, m->error);
     const char *channels[TR_MAX_CHANNELS];

@@ -174,7 +174,7 @@ const tr_parameter_table tr_stroke_table = TR_PARAMETER_TABLE("strokes.NAME.", s
 #define AT(member) .offset = offsetof(tr_named_place, member)
 static const tr_parameter named_rows[] = {
     {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the place", .effect = INSTANT},
-    {"kind", CHOICE, AT(kind), .names = tr_named_kind_names, .label = "Kind", .what = "name: only a name; city, too; volcano, crater and island shape the ground", .effect = BAKES},
+    {"kind", CHOICE, AT(kind), .names = tr_named_kind_names, .label = "Kind", .what = "name: only a name; city: lights at night, on types with such lights; volcano, crater and island shape the ground", .effect = BAKES},
     {"lat_deg", NUMBER, AT(lat_deg), .low = -90, .high = 90, .fallback = 0, .unit = "degrees", .label = "Latitude", .what = "latitude of the place, north is positive", .effect = BAKES},
     {"lon_deg", NUMBER, AT(lon_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Longitude", .what = "longitude of the place, east is positive", .effect = BAKES},
     {"radius_km", NUMBER, AT(radius_km), .low = 0, .high = 5000, .fallback = 0, .unit = "km", .label = "Place radius", .what = "radius of the city, volcano, crater or island; 0: usual for its kind", .slide_low = 0, .slide_high = 500, .effect = BAKES},

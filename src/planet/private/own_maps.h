@@ -18,6 +18,11 @@ tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
 // (too many strokes), TR_NO_MEMORY.
 tr_status plan_shape_places(const tr_recipe *recipe, tr_recipe **shaped, tr_error *error);
 
+// Whether a recipe names cities that shine at night, and the layers for their lights. Errors: TR_BAD_INPUT (too
+// many layers), TR_NO_MEMORY.
+bool plan_has_cities(const tr_recipe *recipe);
+tr_status plan_light_cities(tr_recipe *recipe, tr_error *error);
+
 // Whether a recipe raises its sea or turns its land, and the layers and warps which do so (moved_land.c).
 // Errors: TR_BAD_INPUT (too many layers or warps), TR_NO_MEMORY.
 bool plan_moves_land(const tr_recipe *recipe);

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Named places in the window: they are set by a click, selected in the picture, renamed, deleted and undone; their
+# names follow land that is dragged, which is one step of undo.
+# ctest: RUN_SERIAL TRUE COST 20
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+over() { # X Y: the mouse is there, and a frame has shown it
+    local seen
+    seen=$(frames)
+    xdotool mousemove "$1" "$2"
+    until_true 60 frames_after "$seen" || fail "no frame follows the mouse to $1 $2"
+}
+is_saved() { [[ "$(xdotool getwindowname "$window")" != ●* ]]; }
+# saved EXPRESSION: whether Python's expression is true for the planet p of the file, which is saved first.
+saved() {
+    rest
+    xdotool key ctrl+s
+    until_true 60 is_saved || fail "the planet is not saved: $(grep ^message trace | tail -1)"
+    "$TERRELLA" show out/mine.json >whole.json
+    python3 - "$1" <<'PYTHON'
+import json, sys
+p = json.load(open("whole.json"))
+places = {x["name"]: x for x in p.get("places", [])}
+sys.exit(0 if eval(sys.argv[1]) else str((sys.argv[1], places, p.get("land_turn"))))
+PYTHON
+}
+x_of() { place "$1" | awk '{ print $1 }'; }
+
+start earthlike --seed 4 --set layers.land.cells=64 --set 'places.Oslo={"kind":"city","lat_deg":20,"lon_deg":0}'
+xdotool key ctrl+s
+until_true 60 place "save now" >/dev/null || fail "Ctrl+S opens no dialog"
+rest
+xdotool key ctrl+a type "$PWD/out/mine.json"
+xdotool key Return
+wait_for_message 'Saved: '
+rest
+xdotool key v # a map
+rest
+until_true 60 place "pin Oslo" >/dev/null || fail "the map shows no name"
+
+# ---- a new place ---------------------------------------------------------------------------------
+
+click "place add"
+wait_for_message 'Click on the planet'
+rest
+over 900 500
+xdotool click 1
+until_true 60 place "pin place 1" >/dev/null || fail "a click sets no place: $(grep ^message trace | tail -1)"
+saved 'set(places) == {"Oslo", "place 1"} and -90 < places["place 1"]["lat_deg"] < 0' || fail "not the place that was clicked"
+xdotool key ctrl+z
+saved 'set(places) == {"Oslo"}' || fail "a place is not one step of undo"
+passed "a place is set by a click, and undone"
+
+# ---- the land ------------------------------------------------------------------------------------
+
+before=$(x_of "pin Oslo")
+over 800 400
+xdotool keydown ctrl mousedown 1
+rest
+for x in 820 840 860; do over $x 380; done
+xdotool mouseup 1 keyup ctrl
+rest
+after=$(x_of "pin Oslo")
+holds "$after > $before + 20" || fail "the name does not follow the land: $before, $after"
+saved 'p["land_turn"][0] > 5 and p["land_turn"] != [0, 0, 0]' || fail "the land has not turned"
+xdotool key ctrl+z
+saved 'p.get("land_turn", [0, 0, 0]) == [0, 0, 0]' || fail "a drag of the land is not one step of undo"
+passed "the land is dragged, and undone in one step"
+finish
