@@ -4,6 +4,7 @@
 
 #include "documents.h"
 #include "editor/strokes.h"
+#include "failing.h"
 #include "planet/probe.h"
 
 #include <math.h>
@@ -161,7 +162,7 @@ static tr_brush_event move(tr_brush *brush, double latitude, double longitude) {
     return event;
 }
 
-static tr_brush_event release(tr_brush *brush) {
+static tr_brush_event let_go(tr_brush *brush) {
     tr_brush_event event;
     tr_error error = {0};
     must(tr_brush_up(brush, &event, &error), &error);
@@ -169,7 +170,7 @@ static tr_brush_event release(tr_brush *brush) {
 }
 
 static tr_brush_event click(tr_brush *brush, double latitude, double longitude) {
-    const tr_brush_event pressed = press(brush, latitude, longitude), released = release(brush);
+    const tr_brush_event pressed = press(brush, latitude, longitude), released = let_go(brush);
     return released == TR_BRUSH_NOTHING ? pressed : released;
 }
 
@@ -178,11 +179,11 @@ static void drags_are_strokes(void **state) {
     tr_brush brush;
     tr_brush_begin(&brush);
     assert_int_equal(move(&brush, 0, 0), TR_BRUSH_NOTHING);
-    assert_int_equal(release(&brush), TR_BRUSH_NOTHING);
+    assert_int_equal(let_go(&brush), TR_BRUSH_NOTHING);
     assert_int_equal(press(&brush, 0, 0), TR_BRUSH_CHANGED);
     for (int i = 1; i <= 30; i++)
         assert_int_equal(move(&brush, 0, i), TR_BRUSH_CHANGED);
-    assert_int_equal(release(&brush), TR_BRUSH_FINISHED);
+    assert_int_equal(let_go(&brush), TR_BRUSH_FINISHED);
     assert_int_equal(brush.count, 2);
     assert_int_equal(brush.points[1].longitude, 30 * TR_PATH_UNITS);
     assert_false(brush.closed);
@@ -231,13 +232,13 @@ static void clicks_make_lines_and_areas(void **state) {
     press(&brush, 0, 0); // along the border
     for (int i = 1; i <= 40; i++)
         move(&brush, 15 * sin(2 * TR_PI * i / 40), 15 - 15 * cos(2 * TR_PI * i / 40));
-    assert_int_equal(release(&brush), TR_BRUSH_FINISHED);
+    assert_int_equal(let_go(&brush), TR_BRUSH_FINISHED);
     assert_true(brush.closed && brush.count > 6);
     tr_brush_drop(&brush);
 
     brush.way = TR_BRUSH_FREE; // Shift
     assert_int_equal(press_at(&brush, at(0, 0), true, false, false), TR_BRUSH_CHANGED);
-    assert_int_equal(release(&brush), TR_BRUSH_NOTHING);
+    assert_int_equal(let_go(&brush), TR_BRUSH_NOTHING);
     assert_int_equal(click(&brush, 0, 9), TR_BRUSH_CHANGED); // then without it, too
     assert_int_equal(tr_brush_back(&brush), TR_BRUSH_CHANGED);
     assert_int_equal(tr_brush_back(&brush), TR_BRUSH_CHANGED);
@@ -256,7 +257,7 @@ static void craters_are_strewn(void **state) {
     press(&brush, 0, 0);
     for (int i = 1; i <= 200; i++)
         move(&brush, 0, 0.1 * i);
-    assert_int_equal(release(&brush), TR_BRUSH_FINISHED);
+    assert_int_equal(let_go(&brush), TR_BRUSH_FINISHED);
     assert_in_range(brush.count, 4, 5); // 20 degrees, more than 4 apart
     assert_false(brush.closed);
     brush.way = TR_BRUSH_LINE;
@@ -272,14 +273,14 @@ static void the_limit_ends_a_stroke(void **state) {
     tr_brush_begin(&brush);
     must(tr_brush_down(&brush, &(tr_brush_press){.at = at(0, 0), .left = 0}, &event, &error), &error);
     assert_int_equal(event, TR_BRUSH_FULL);
-    assert_int_equal(release(&brush), TR_BRUSH_NOTHING);
+    assert_int_equal(let_go(&brush), TR_BRUSH_NOTHING);
     must(tr_brush_down(&brush, &(tr_brush_press){.at = at(0, 0), .left = 5}, &event, &error), &error);
     assert_int_equal(event, TR_BRUSH_CHANGED);
     int told = 0;
     for (int i = 1; i < 400; i++)
         told += move(&brush, 8 * (i % 2), i * 0.5) == TR_BRUSH_FULL; // no point can be left out
     assert_int_equal(told, 1);
-    assert_int_equal(release(&brush), TR_BRUSH_FINISHED); // what fits is kept
+    assert_int_equal(let_go(&brush), TR_BRUSH_FINISHED); // what fits is kept
     assert_int_equal(brush.count, 5);
     tr_brush_end(&brush);
 }
@@ -424,6 +425,53 @@ static void lists_of_files_work_too(void **state) {
     close_document(document);
 }
 
+// What a user does with strokes; returns whether all of it succeeded. Failures are reported, and lose nothing.
+static bool paint(tr_document *document) {
+    const tr_path_point three[] = {point(10, 170), point(20, -170), point(5, 179)};
+    const tr_new_stroke stroke = {.tool = TR_STROKE_RAISE, .points = three, .count = 3, .radius_deg = 3};
+    char name[TR_NAME_BYTES];
+    tr_brush brush;
+    tr_brush_event event;
+    tr_line_cover cover = {0};
+    tr_error error = {0};
+    tr_brush_begin(&brush);
+    tr_status status = tr_brush_down(&brush, &(tr_brush_press){.at = at(0, 0), .left = 9}, &event, &error);
+    for (int i = 0; i < 5 && status == TR_OK; i++)
+        status = tr_brush_move(&brush, at(10 * (i % 2), 9 * i), &event, &error);
+    if (status == TR_OK)
+        status = tr_brush_cover_made(&brush, &cover, &error);
+    if (status == TR_OK)
+        status = tr_strokes_add(document, &stroke, name, &error);
+    if (status == TR_OK)
+        status = tr_strokes_order(document, name, -1, &error);
+    if (status == TR_OK)
+        status = tr_strokes_move(document, name, three, &error);
+    assert_true(status == TR_OK || (status == TR_NO_MEMORY && error.message[0]));
+    tr_line_cover_clear(&cover);
+    tr_brush_end(&brush);
+    return status == TR_OK;
+}
+
+static void memory_may_end(void **state) {
+    (void)state;
+    static const char text[] = "{\"layers\": [{\"name\": \"a\", \"field\": \"constant\"}], \"strokes\": "
+                               "[{\"name\": \"a\", \"tool\": \"lower\", \"points\": \"0 0 10 10\"}]}";
+    bool done = false;
+    int runs = 0;
+    assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
+    for (long at_allocation = 1; !done; at_allocation += 1 + at_allocation / 20, runs++) {
+        memory.left = 0;
+        tr_document *document = open_world(&(tr_world){.name = "mine", .text = text});
+        memory.left = at_allocation;
+        done = paint(document);
+        memory.left = 0;
+        close_document(document);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+    assert_true(runs > 20);
+}
+
 static void many_strokes_fit(void **state) {
     (void)state;
     tr_document *document = open_type("barren", 1);
@@ -474,10 +522,10 @@ static void strokes_are_found_and_turned(void **state) {
     tr_brush_begin(&brush);
     brush.tool = TR_BRUSH_SELECTS;
     press(&brush, 0, 0);
-    assert_int_equal(release(&brush), TR_BRUSH_NOTHING); // nothing is selected
+    assert_int_equal(let_go(&brush), TR_BRUSH_NOTHING); // nothing is selected
     snprintf(brush.selected, sizeof brush.selected, "sea 1");
     press(&brush, 0, 178);
-    assert_int_equal(release(&brush), TR_BRUSH_CHANGED); // a click moves nothing
+    assert_int_equal(let_go(&brush), TR_BRUSH_CHANGED); // a click moves nothing
     press(&brush, 0, 178);
     assert_int_equal(move(&brush, 30, 178), TR_BRUSH_CHANGED);
     tr_line_cover cover = {0};
@@ -485,7 +533,7 @@ static void strokes_are_found_and_turned(void **state) {
     must(tr_brush_cover_of(&brush, recipe, &recipe->strokes[1], true, &cover, &error), &error);
     assert_true(tr_line_cover_at(&cover, at(30, 178)) == 1 && tr_line_cover_at(&cover, at(0, 178)) == 0);
     tr_line_cover_clear(&cover);
-    assert_int_equal(release(&brush), TR_BRUSH_FINISHED);
+    assert_int_equal(let_go(&brush), TR_BRUSH_FINISHED);
     tr_brush_end(&brush);
     close_document(document);
 }
@@ -523,6 +571,7 @@ int main(void) {
         cmocka_unit_test(brushes_have_limits_and_tools_reasons),
         cmocka_unit_test(strokes_are_steps),
         cmocka_unit_test(lists_of_files_work_too),
+        cmocka_unit_test(memory_may_end),
         cmocka_unit_test(many_strokes_fit),
         cmocka_unit_test(strokes_are_found_and_turned),
         cmocka_unit_test(strokes_wait_for_their_maps),

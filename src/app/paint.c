@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/size.h"
 #include "planet/biomes.h"
+#include "planet/strokes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -75,34 +76,8 @@ void tr_brush_tint(int tool, const uint8_t srgb[3], int biome, uint8_t out[3]) {
     memcpy(out, tint, 3);
 }
 
-static bool writes(const tr_recipe *recipe, const char *channel) {
-    for (int i = 0; i < recipe->layer_count; i++)
-        if (strcmp(recipe->layers[i].into, channel) == 0)
-            return true;
-    return false;
-}
-
 const char *tr_brush_refusal(const tr_recipe *recipe, int tool) {
-    static const char ground[] = "A giant has no ground", climate[] = "This planet has no climate";
-    switch (tool) {
-    case TR_STROKE_LAND:
-    case TR_STROKE_SEA:
-        return recipe->gas ? ground : recipe->sea ? NULL : "This planet has no sea";
-    case TR_STROKE_WARM:
-    case TR_STROKE_COOL:
-        return writes(recipe, TR_CHANNEL_WARMTH) ? NULL : climate;
-    case TR_STROKE_WET:
-    case TR_STROKE_DRY:
-        return writes(recipe, TR_CHANNEL_MOISTURE) ? NULL : climate;
-    case TR_STROKE_BIOME:
-        return writes(recipe, TR_CHANNEL_WARMTH) && writes(recipe, TR_CHANNEL_MOISTURE) ? NULL : climate;
-    case TR_STROKE_COLOUR:
-    case TR_STROKE_ERASE:
-    case TR_BRUSH_SELECTS:
-        return NULL;
-    default: // heights
-        return recipe->gas ? ground : NULL;
-    }
+    return tool == TR_BRUSH_SELECTS ? NULL : tr_stroke_obstacle(recipe, (tr_stroke_tool)tool);
 }
 
 void tr_brush_resize(tr_brush *brush, int steps) {

@@ -116,7 +116,7 @@ void tr_act_paint_press(tr_app *app, const tr_command *at) {
         return;
     }
     if (refusal) {
-        tr_message_say(&app->message, "%s: choose another tool", refusal);
+        tr_message_say(&app->message, "Choose another tool: %s", refusal);
         return;
     }
     if (p->phase == TR_BRUSH_PLACED && p->count > 0) {
@@ -184,7 +184,7 @@ void tr_act_paint_tool(tr_app *app, int tool) {
     app->settings.panel = true;
     tr_panel_show(app->panel, "tab Paint", false);
     if (refusal) {
-        tr_message_say(&app->message, "%s: it cannot follow the tool %s", refusal, tr_brush_tool_name(tool));
+        tr_message_say(&app->message, "%s cannot be used: %s", tr_brush_tool_name(tool), refusal);
         return;
     }
     if (tool != app->paint.tool)

@@ -11,8 +11,8 @@ static void tool_button(tr_panel *panel, int tool, float width) {
     const bool on = app->paint.tool == tool;
     char at[32], what[160];
     std::snprintf(at, sizeof at, "tool %s", name);
-    std::snprintf(what, sizeof what, "%s%s", refusal ? refusal : tr_brush_tool_what(tool),
-                  refusal ? ", so it cannot follow this tool" : "");
+    std::snprintf(what, sizeof what, "%s%s", refusal ? "Cannot be used: " : "",
+                  refusal ? refusal : tr_brush_tool_what(tool));
     uint8_t tint[3];
     tr_brush_tint(tool, app->paint.srgb, app->paint.biome, tint);
     ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(on ? ImGuiCol_TabActive : ImGuiCol_Tab));

@@ -65,7 +65,7 @@ const char *tr_brush_tool_name(int tool);
 const char *tr_brush_tool_what(int tool);
 // A colour for what a tool paints; srgb: that of a brush with the tool colour, biome: with the tool biome.
 void tr_brush_tint(int tool, const uint8_t srgb[3], int biome, uint8_t out[3]);
-// Why a planet cannot follow a tool; NULL: it can.
+// Why a planet cannot follow a tool, such as "this planet has no sea"; NULL: it can.
 const char *tr_brush_refusal(const tr_recipe *recipe, int tool);
 bool tr_brush_has_height(int tool);
 // Whether it paints at its points alone.
