@@ -31,7 +31,7 @@ expect 0 "" export inferno --size 64 --format r32f -o "$work/sets"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps albedo,orm,rings,wind -o "$work/sets"
 expect 0 "" export asteroid --size 64 --format jpg -o "$work/sets"
 expect 0 "" field fractal --size 64 -o "$work/relief.png"
-expect 0 "" export barren --map height="$work/relief.png" --size 64 --maps albedo -o "$work/sets" # own_maps
+expect 0 "" export asteroid --map any:fog="$work/relief.png" --size 64 --maps albedo -o "$work/sets" # own_maps
 expect 0 "" export terraformed --size 64 --format hdr -o "$work/sets"
 expect 0 "" export toxic --projection cube --size 32 --name faces -o "$work/sets"
 expect 0 "" export toxic --projection cube-cross --size 32 --name cross -o "$work/sets"
