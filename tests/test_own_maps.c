@@ -602,7 +602,8 @@ static void test_pictures_are_painted(void **state) {
 static tr_recipe *load_terrain(const char *map, const char *layer, double black, double white) {
     char text[1024];
     snprintf(text, sizeof text,
-             "{\"type\": \"x\", \"radius_km\": 6371, \"maps\": [%s], \"layers\": [{\"name\": \"land\", "
+             "{\"type\": \"x\", \"radius_km\": 6371, \"maps\": [%s], "
+             "\"warps\": [{\"name\": \"far\", \"amount\": 0.4}], \"layers\": [{\"name\": \"land\", "
              "\"field\": \"terrain\", \"cells\": 32}, {\"name\": \"value\", \"terrain_from\": \"land\", "
              "\"into\": \"value\", %s}], \"water\": [{\"name\": \"value\", \"channel\": \"value\", "
              "\"stops\": [[%g, 0], [%g, 1]]}]}",
@@ -625,6 +626,25 @@ static void test_layers_read_the_heights_of_the_map(void **state) {
     assert_true(worst <= 1);
     free(bytes);
     tr_recipe_destroy(recipe);
+}
+
+// Noise bends the edges of rain, but moves rain no farther than some 100 km.
+static void test_rain_stays_with_the_land(void **state) {
+    uint16_t codes[texels];
+    double bent = 0, wet = 0;
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *plain = load_terrain(HEIGHT, "\"field\": \"terrain\", \"value\": \"rain\"", 0, 1.3);
+    tr_recipe *moved =
+        load_terrain(HEIGHT, "\"field\": \"terrain\", \"value\": \"rain\", \"warp\": \"far\"", 0, 1.3);
+    uint8_t *there = bake_bytes(plain, TR_MAP_WATER), *here = bake_bytes(moved, TR_MAP_WATER);
+    for (int i = texels / 5; i < texels - texels / 5; i++)
+        bent += abs(there[i] - here[i]), wet += there[i];
+    print_message("rain changes by %.4f of it\n", bent / wet);
+    assert_true(bent / wet > 0.005 && bent / wet < 0.1);
+    free(there), free(here);
+    tr_recipe_destroy(plain), tr_recipe_destroy(moved);
 }
 
 // Gullies run down the slopes of the map, also those that are narrower than the terrain's lattice shows.
@@ -923,6 +943,7 @@ int main(void) {
                                        FOLDER_TEST(test_a_channel_of_a_map),
                                        FOLDER_TEST(test_pictures_are_painted),
                                        FOLDER_TEST(test_layers_read_the_heights_of_the_map),
+                                       FOLDER_TEST(test_rain_stays_with_the_land),
                                        FOLDER_TEST(test_gullies_run_down_the_slopes_of_the_map),
                                        FOLDER_TEST(test_coasts_stay_near_the_ground),
                                        FOLDER_TEST(test_lowlands_are_those_of_the_map),

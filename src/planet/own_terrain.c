@@ -62,20 +62,55 @@ int plan_find_terrain(const tr_recipe *recipe) {
     return -1;
 }
 
-static bool is_noise_warp(const tr_recipe *recipe, const char *name) {
-    for (int i = 0; i < recipe->warp_count; i++)
-        if (strcmp(recipe->warps[i].name, name) == 0)
-            return strcmp(recipe->warps[i].kind->name, "noise") == 0;
-    return false;
+// The warp of a layer if it is one of noise, or -1.
+static int find_noise_warp(const tr_recipe *recipe, const tr_layer *layer) {
+    const int warp = tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp);
+    return warp >= 0 && strcmp(recipe->warps[warp].kind->name, "noise") == 0 ? warp : -1;
 }
 
-// The terrain lies where the map has it: noise must not move it.
-static void keep_in_place(tr_recipe *recipe) {
-    for (int i = 0; i < recipe->layer_count; i++) {
+static bool is_rain(const tr_layer *layer) {
+    return is_of(layer, "terrain") &&
+           *(const int *)tr_parameter_in(tr_parameter_find(&layer->kind->parameters, "value"), layer) ==
+               TR_TERRAIN_RAIN;
+}
+
+static void set_number(tr_warp *warp, const char *key, double value) {
+    tr_number *number = tr_parameter_at(tr_parameter_find(&warp->kind->parameters, key), warp);
+    *number = (tr_number){.plus = value};
+}
+
+#define WEATHER TR_OWN_PREFIX "weather"
+
+// Where air of two seas meets, rain has an edge, which follows the points of the lattice: noise bends it by
+// some 100 km.
+static tr_status add_weather(tr_recipe *recipe, const tr_kind *noise, tr_error *error) {
+    const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "warps");
+    void *element;
+    if (tr_recipe_find_warp(recipe, recipe->warp_count, WEATHER) >= 0)
+        return TR_OK;
+    const tr_status status = tr_list_add(list, recipe, noise, &element, error);
+    if (status != TR_OK)
+        return status;
+    tr_warp *warp = element;
+    snprintf(warp->name, sizeof warp->name, WEATHER);
+    set_number(warp, "amount", 0.03), set_number(warp, "scale", 6);
+    set_number(warp, "octaves", 5), set_number(warp, "persistence", 0.6);
+    return TR_OK;
+}
+
+// The terrain lies where the map has it: noise must not move it, and rain not far.
+static tr_status keep_in_place(tr_recipe *recipe, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         tr_layer *layer = &recipe->layers[i];
-        if ((is_of(layer, "terrain") || is_of(layer, "gullies")) && is_noise_warp(recipe, layer->warp))
-            layer->warp[0] = 0;
+        const int warp = find_noise_warp(recipe, layer);
+        if (warp < 0 || (!is_of(layer, "terrain") && !is_of(layer, "gullies")))
+            continue;
+        if (is_rain(layer))
+            status = add_weather(recipe, recipe->warps[warp].kind, error);
+        snprintf(layer->warp, sizeof layer->warp, "%s", is_rain(layer) ? WEATHER : "");
     }
+    return status;
 }
 
 static void multiply(tr_number *number, double factor) { number->plus *= factor, number->times *= factor; }
@@ -192,7 +227,9 @@ static void keep_sea_level(tr_recipe *recipe) {
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
     if (plan_find_terrain(recipe) < 0)
         return TR_OK;
-    keep_in_place(recipe);
+    const tr_status status = keep_in_place(recipe, error);
+    if (status != TR_OK)
+        return status;
     if (has_whole_coast(recipe))
         keep_sea_level(recipe);
     calm_climate(recipe);
