@@ -163,6 +163,34 @@ static void test_order(void **state) {
     assert_true(fabs(c.mean + 15) < 0.01);
 }
 
+// Heights have the order of the strokes, too, also over a painted sea.
+static void test_order_of_heights(void **state) {
+    (void)state;
+    static const struct {
+        const char *strokes;
+        double wanted;
+    } cases[] = {
+        {DOT("raise", PLACE, ", \"height_m\": 1500") ", " DOT("flatten", PLACE, ", \"height_m\": 700"), 700},
+        {DOT("flatten", PLACE, ", \"height_m\": 700") ", " DOT("raise", PLACE, ", \"height_m\": 1500"), 2200},
+        {DOT("sea", PLACE, "") ", " DOT("raise", PLACE, ", \"height_m\": 3000") ", " DOT(
+             "erase", PLACE, "") ", " DOT("flatten", PLACE, ", \"height_m\": 90"),
+         90},
+    };
+    for (int k = 0; k < 3; k++) {
+        maps *m = bake("earthlike", 3, cases[k].strokes);
+        for (int i = 0; i < texels; i++)
+            assert_true(away(i, 10, -20) > 6 || fabs((double)m->heights[i] - cases[k].wanted) < 40);
+        free(m);
+    }
+    maps *sea = bake("earthlike", 3, DOT("sea", PLACE, "")),
+         *cone = bake("earthlike", 3, DOT("sea", PLACE, "") ", " DOT("volcano", PLACE, ", \"height_m\": 6000"));
+    const change c = find_change(sea, cone, HEIGHT, 10, -20, 2, 12);
+    print_message("a volcano of 6000 m in the sea: %.0f m\n", c.mean);
+    assert_true(c.mean > 3000 && c.mean < 6000);
+    free(sea);
+    free(cone);
+}
+
 static void test_mountains_and_biomes(void **state) {
     (void)state;
 #define LAND DOT("land", PLACE, "") ", "
@@ -275,10 +303,15 @@ static int tear_down(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_climate_and_colour),   cmocka_unit_test(test_heights),
-        cmocka_unit_test(test_land_and_sea),         cmocka_unit_test(test_order),
-        cmocka_unit_test(test_mountains_and_biomes), cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_work_and_names),       cmocka_unit_test(test_types_without_a_sea_or_a_climate),
+        cmocka_unit_test(test_climate_and_colour),
+        cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_land_and_sea),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_order_of_heights),
+        cmocka_unit_test(test_mountains_and_biomes),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_work_and_names),
+        cmocka_unit_test(test_types_without_a_sea_or_a_climate),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -75,8 +75,9 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
 }
 
 static const tr_stroke_group groups[TR_TERRAIN_TOOL_COUNT] = {
-    [TR_TERRAIN_PAINT_LAND] = TR_STROKES_OF_LAND,     [TR_TERRAIN_PAINT_MOUNTAINS] = TR_STROKES_OF_MOUNTAINS,
-    [TR_TERRAIN_PAINT_FLAT] = TR_STROKES_OF_FLATTEN,  [TR_TERRAIN_PAINT_HEIGHT] = TR_STROKES_OF_HEIGHT,
+    [TR_TERRAIN_PAINT_LAND] = TR_STROKES_OF_LAND,
+    [TR_TERRAIN_PAINT_MOUNTAINS] = TR_STROKES_OF_MOUNTAINS,
+    [TR_TERRAIN_PAINT_RELIEF] = TR_STROKES_OF_RELIEF,
     [TR_TERRAIN_PAINT_RAIN] = TR_STROKES_OF_MOISTURE,
 };
 
@@ -93,12 +94,15 @@ static void paint(const void *context, terrain_tool tool, double texel, const tr
                             .list = list};
     tr_strokes_plan plan = {.set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHTED};
     TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, value);
-    plan.value = TR_STROKES_WEIGHT;
+    plan.value = tool == TR_TERRAIN_PAINT_RELIEF ? TR_STROKES_COVERED : TR_STROKES_WEIGHT;
     TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, weight);
 }
 
 static tr_status obtain_strokes(const tr_prepare_context *m, terrain_tool tool, own_input *in) {
-    if (!tr_strokes_act(m->recipe, groups[tool]))
+    const bool relief = groups[tool] == TR_STROKES_OF_RELIEF;
+    if (relief ? !tr_strokes_act(m->recipe, TR_STROKES_OF_HEIGHT) &&
+                     !tr_strokes_act(m->recipe, TR_STROKES_OF_FLATTEN)
+               : !tr_strokes_act(m->recipe, groups[tool]))
         return TR_OK;
     const tr_status status = tr_strokes_obtain(m, groups[tool], &in->strokes[tool]);
     if (status != TR_OK)

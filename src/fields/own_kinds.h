@@ -34,6 +34,7 @@ typedef enum tr_stroke_group {
     TR_STROKES_OF_MOISTURE, // wet and dry
     TR_STROKES_OF_BIOME,
     TR_STROKES_OF_COLOUR,
+    TR_STROKES_OF_RELIEF, // of height and flatten those that act by themselves, in their order
     TR_STROKE_GROUPS
 } tr_stroke_group;
 // TR_STROKE_GROUPS for the tool that erases.

@@ -61,9 +61,17 @@ static const struct tool {
     [TR_STROKE_ERASE] = {TR_STROKE_GROUPS, TR_STROKES_REMOVE, TR_SHAPE_BRUSH, 0, 0},
 };
 
+// The groups of tools that a group consists of, as bits.
+static unsigned groups_of(const tr_recipe *recipe, tr_stroke_group group) {
+    if (group != TR_STROKES_OF_RELIEF)
+        return 1u << group;
+    return (unsigned)tr_strokes_act(recipe, TR_STROKES_OF_HEIGHT) << TR_STROKES_OF_HEIGHT |
+           (unsigned)tr_strokes_act(recipe, TR_STROKES_OF_FLATTEN) << TR_STROKES_OF_FLATTEN;
+}
+
 // An erasing stroke counts only if there is something below it.
-static bool belongs(const tr_stroke *s, tr_stroke_group group, int before) {
-    return tools[s->tool].group == group || (tools[s->tool].group == TR_STROKE_GROUPS && before > 0);
+static bool belongs(const tr_stroke *s, unsigned groups, int before) {
+    return groups >> tools[s->tool].group & 1 || (tools[s->tool].group == TR_STROKE_GROUPS && before > 0);
 }
 
 static void find_values(const tr_stroke *s, double values[3]) {
@@ -107,10 +115,11 @@ static uint64_t hash_stroke(uint64_t h, const tr_recipe *recipe, const tr_stroke
 }
 
 uint64_t tr_strokes_key(const tr_recipe *recipe, tr_stroke_group group) {
+    const unsigned groups = groups_of(recipe, group);
     uint64_t h = 0;
     int count = 0;
     for (int i = 0; i < recipe->stroke_count; i++)
-        if (belongs(&recipe->strokes[i], group, count))
+        if (belongs(&recipe->strokes[i], groups, count))
             h = hash_stroke(h, recipe, &recipe->strokes[i]), count++;
     return h;
 }
@@ -143,10 +152,11 @@ static int take_one(const tr_recipe *recipe, const tr_stroke *s, int first, tr_s
 // The strokes of a group and their places. Returns how many strokes there are.
 static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_numbers *numbers,
                 double (*places)[3]) {
+    const unsigned groups = groups_of(recipe, group);
     int count = 0, used = 0;
     for (int i = 0; i < recipe->stroke_count; i++) {
         const tr_stroke *s = &recipe->strokes[i];
-        if (!belongs(s, group, count))
+        if (!belongs(s, groups, count))
             continue;
         used += take_one(recipe, s, used, &numbers[count++], places);
     }
@@ -262,9 +272,10 @@ static void reach(const tr_layer *layer, double *low, double *high) {
         [TR_STROKES_OF_LAND] = {-1, 1},         [TR_STROKES_OF_MOUNTAINS] = {0, 1},
         [TR_STROKES_OF_HEIGHT] = {-5000, 5000}, [TR_STROKES_OF_FLATTEN] = {-5000, 5000},
         [TR_STROKES_OF_WARMTH] = {-1, 1},       [TR_STROKES_OF_MOISTURE] = {-1, 1},
-        [TR_STROKES_OF_BIOME] = {0, 16},        [TR_STROKES_OF_COLOUR] = {0, 1}};
+        [TR_STROKES_OF_BIOME] = {0, 16},        [TR_STROKES_OF_COLOUR] = {0, 1},
+        [TR_STROKES_OF_RELIEF] = {-5000, 5000}};
     const strokes *s = PARAMETERS(strokes, layer);
-    const bool weight = s->value == TR_STROKES_WEIGHT;
+    const bool weight = s->value == TR_STROKES_WEIGHT || s->value == TR_STROKES_COVERED;
     *low = weight ? 0 : ranges[s->tools][0], *high = weight ? 1 : ranges[s->tools][1];
 }
 
@@ -286,12 +297,13 @@ static double length_of(const tr_recipe *recipe, const tr_stroke *s) {
 
 void tr_strokes_cost(const tr_recipe *recipe, tr_stroke_group group, int width, tr_cost *cost) {
     const bool bent = is_bent(recipe, group);
+    const unsigned groups = groups_of(recipe, group);
     const double texel = 2 * TR_PI / width, cell = TR_STROKE_ALL_CELLS;
     double pieces = 0, listed = 0, near = 0, drawn = 0, marks = 0;
     int count = 0, areas = 0;
     for (int i = 0; i < recipe->stroke_count; i++) {
         const tr_stroke *s = &recipe->strokes[i];
-        if (!belongs(s, group, count))
+        if (!belongs(s, groups, count))
             continue;
         const double length = length_of(recipe, s), reach = bent_strokes_reach(s->radius, s->softness);
         const double more = bent && reach > 1e-6 ? fmin(30000, 2 * length / reach) : 0;

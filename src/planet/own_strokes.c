@@ -124,31 +124,38 @@ static tr_status raise_mountains(following *f) {
     return TR_OK;
 }
 
-static tr_status change_heights(following *f) {
-    if (f->recipe->gas)
-        return TR_OK;
-    const bool terrain = plan_find_terrain(f->recipe) >= 0;
+// Heights that are raised and flattened, in the order of the strokes.
+static tr_status draw_relief(following *f) {
     tr_layer *layer;
     tr_status status = TR_OK;
+    if (acts(f, TR_STROKES_OF_FLATTEN)) {
+        status =
+            add_strokes(f, f->end++, TR_STROKES_OF_RELIEF, TR_STROKES_COVERED, "levelled", "height", &layer);
+        if (status == TR_OK) { // the height times 1 - covered
+            layer->join = TR_JOIN_MULTIPLY;
+            layer->amount = (tr_number){.plus = -1}, layer->offset = (tr_number){.plus = 1};
+        }
+    }
+    if (status == TR_OK)
+        status = add_strokes(f, f->end++, TR_STROKES_OF_RELIEF, TR_STROKES_WEIGHTED, "painted relief", "height",
+                             &layer);
+    return status;
+}
+
+static tr_status change_heights(following *f) {
+    const bool terrain = plan_find_terrain(f->recipe) >= 0;
+    const bool relief = acts(f, TR_STROKES_OF_HEIGHT) || acts(f, TR_STROKES_OF_FLATTEN);
+    tr_status status = TR_OK;
+    if (f->recipe->gas)
+        return TR_OK;
     f->end = find_height_end(f->recipe);
-    if (terrain && acts(f, TR_STROKES_OF_HEIGHT))
+    if (terrain && relief)
         status = remove_coarse(f);
     if (status == TR_OK && f->recipe->sea && acts(f, TR_STROKES_OF_LAND))
         status = draw_coasts(f);
     if (status == TR_OK && !terrain && acts(f, TR_STROKES_OF_MOUNTAINS))
         status = raise_mountains(f);
-    if (status == TR_OK && acts(f, TR_STROKES_OF_FLATTEN)) {
-        status = add_weight(f, TR_STROKES_OF_FLATTEN, WEIGHT_OF("flat"));
-        if (status == TR_OK)
-            status = add_strokes(f, f->end++, TR_STROKES_OF_FLATTEN, TR_STROKES_VALUE, "flattened", "height",
-                                 &layer);
-        if (status == TR_OK)
-            mix_where(layer, WEIGHT_OF("flat"));
-    }
-    if (status == TR_OK && acts(f, TR_STROKES_OF_HEIGHT))
-        status =
-            add_strokes(f, f->end++, TR_STROKES_OF_HEIGHT, TR_STROKES_WEIGHTED, "painted", "height", &layer);
-    return status;
+    return status == TR_OK && relief ? draw_relief(f) : status;
 }
 
 // ---- climate -----------------------------------------------------------------------------------

@@ -98,19 +98,16 @@ void terrain_paint_land(terrain_work *w) {
 
 static void height_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
-    float *flat = s->painted[0], *flats = s->paint[0], *added = s->painted[1], *weight = s->paint[1];
-    sample(w, s, TR_TERRAIN_PAINT_FLAT, &at, flat, flats);
-    sample(w, s, TR_TERRAIN_PAINT_HEIGHT, &at, added, weight);
+    float *added = s->painted[0], *covered = s->paint[0];
+    sample(w, s, TR_TERRAIN_PAINT_RELIEF, &at, added, covered);
     for (int i = 0; i < count; i++) {
-        float *height = &w->height[first + i];
-        *height += flat[i] - flats[i] * *height + added[i];
-        if (w->added)
-            w->added[first + i] = added[i];
+        const float change = added[i] - covered[i] * w->height[first + i];
+        w->height[first + i] += change, w->added[first + i] = change;
     }
 }
 
 void terrain_paint_heights(terrain_work *w) {
-    if (is_painted(w, TR_TERRAIN_PAINT_FLAT) || is_painted(w, TR_TERRAIN_PAINT_HEIGHT))
+    if (is_painted(w, TR_TERRAIN_PAINT_RELIEF))
         terrain_each(w, 50, height_batch);
 }
 

@@ -117,7 +117,7 @@ static tr_status allocate(terrain_work *work, tr_error *error) {
     const terrain_input *input = work->numbers->input;
     const size_t n = (size_t)work->globe.count, given = input ? n : 0;
     const size_t threads = (size_t)tr_pool_threads(work->pool), words = input ? input->list_words : 0;
-    const bool adds = input && input->painted[TR_TERRAIN_PAINT_HEIGHT];
+    const bool adds = input && input->painted[TR_TERRAIN_PAINT_RELIEF];
     float *added;
     if (!TR_ALLOCATE(TR_ARRAY(work->scratch, threads), TR_ARRAY(work->border, n), TR_ARRAY(work->closing, n),
                      TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n), TR_ARRAY(work->height, n),

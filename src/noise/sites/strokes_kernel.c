@@ -188,6 +188,7 @@ typedef struct painted {
     float sum[TR_BATCH_SAMPLES], weight[TR_BATCH_SAMPLES];
     float through[TR_BATCH_SAMPLES], open[TR_BATCH_SAMPLES];
     float strongest[TR_BATCH_SAMPLES], strength[TR_BATCH_SAMPLES];
+    float covered[TR_BATCH_SAMPLES]; // what lies below all strokes is hidden so far
 } painted;
 
 // The profile of a stroke on a map: its edge falls from the distance outer - edge to outer.
@@ -240,7 +241,7 @@ __attribute__((always_inline)) static inline void lay(const profile *profile_, i
         if (join == TR_STROKES_ADD)
             o->sum[i] += through * height * p.value;
         if (join == TR_STROKES_COVER)
-            o->sum[i] += shown * p.value;
+            o->sum[i] += shown * p.value, o->covered[i] += shown;
         if (join == TR_STROKES_PICK) {
             o->strongest[i] = shown > o->strength[i] ? p.value : o->strongest[i];
             o->strength[i] = shown > o->strength[i] ? shown : o->strength[i];
@@ -329,6 +330,7 @@ static void finish(const tr_strokes_plan *plan, bool picks, int count, const pai
         const float weight = o->weight[i];
         const float mean = picks ? o->strongest[i] : o->sum[i] / (weight > 1e-6f ? weight : 1);
         value[i] = plan->value == TR_STROKES_WEIGHT           ? weight
+                   : plan->value == TR_STROKES_COVERED        ? o->covered[i]
                    : plan->value == TR_STROKES_VALUE || picks ? (weight > 1e-6f ? mean : 0)
                                                               : o->sum[i];
     }
