@@ -146,6 +146,39 @@ static void test_maps_turn_and_sink(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// Strokes act over a map: land in its sea, mountains, and heights.
+static void test_strokes_change_a_map(void **state) {
+    static const char *const strokes[] = {
+        "", "{\"name\": \"s\", \"tool\": \"land\", \"points\": \"0 0\", \"radius\": 25}",
+        "{\"name\": \"s\", \"tool\": \"land\", \"points\": \"0 0\", \"radius\": 25}, "
+        "{\"name\": \"t\", \"tool\": \"mountains\", \"points\": \"0 0\", \"radius\": 25}",
+        "{\"name\": \"s\", \"tool\": \"raise\", \"points\": \"0 0\", \"radius\": 25, \"height_m\": 800}"};
+    double means[4] = {0};
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++)
+        codes[i] = i % width < width / 8 ? 60000 : 15000; // a deep sea
+    write_map("relief.png", codes);
+    for (int k = 0; k < 4; k++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 "{\"type\": \"earthlike\", \"seed\": 3, \"maps\": [" HEIGHT "], \"strokes\": [%s]}",
+                 strokes[k]);
+        tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+        tr_recipe_coarsen(recipe, 48);
+        float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        for (int y = height / 2 - 3; y < height / 2 + 3; y++)
+            for (int x = width / 2 - 3; x < width / 2 + 3; x++)
+                means[k] += (double)heights[y * width + x] / 36;
+        free(heights);
+        tr_recipe_destroy(recipe);
+    }
+    print_message("the map %.0f m, land %.0f m, mountains %.0f m, raised %.0f m\n", means[0], means[1],
+                  means[2], means[3]);
+    assert_true(means[0] < -3000 && means[1] > 50 && means[2] > means[1] + 500);
+    assert_true(fabs(means[3] - means[0] - 800) < 40);
+}
+
 // Below the map's texels there is more detail, which the map's texels average out.
 static void test_detail_goes_on(void **state) {
     enum { finer = 8 };
@@ -929,6 +962,7 @@ static void test_what_is_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
                                        FOLDER_TEST(test_maps_turn_and_sink),
+                                       FOLDER_TEST(test_strokes_change_a_map),
                                        FOLDER_TEST(test_detail_goes_on),
                                        FOLDER_TEST(test_coasts_stay),
                                        FOLDER_TEST(test_sketches_have_land),

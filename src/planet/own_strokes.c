@@ -52,8 +52,7 @@ static tr_status add_weight(following *f, tr_stroke_group group, const char *cha
     return status;
 }
 
-static void mix_where(tr_layer *layer, const char *channel) {
-    layer->join = TR_JOIN_MIX;
+static void show_where(tr_layer *layer, const char *channel) {
     snprintf(layer->where.channel, sizeof layer->where.channel, "%s", channel);
     layer->where.from = 0, layer->where.to = 1;
 }
@@ -84,14 +83,45 @@ static tr_status add_ground(following *f, const tr_kind *kind, const char *name,
 }
 
 // Takes away what the terrain shows of painted heights: strokes are finer.
-static tr_status remove_coarse(following *f) {
+static tr_status remove_coarse(following *f, const char *where) {
     tr_layer *layer;
     const tr_status status = add_ground(f, &tr_field_find("terrain")->kind, "painted heights", &layer);
     if (status == TR_OK) {
+        show_where(layer, where);
         set_choice(layer, "value", TR_TERRAIN_PAINTED);
         layer->amount = (tr_number){.plus = -1};
     }
     return status;
+}
+
+// Where strokes of a group are, the terrain instead of the heights of a map, which do not have what is painted.
+static tr_status show_terrain(following *f, tr_stroke_group group, const char *channel, bool relief) {
+    tr_layer *layer;
+    if (!acts(f, group))
+        return TR_OK;
+    tr_status status = add_weight(f, group, channel);
+    if (status == TR_OK)
+        status = add_ground(f, &tr_field_find("terrain")->kind, channel + strlen(TR_OWN_PREFIX), &layer);
+    if (status == TR_OK)
+        layer->join = TR_JOIN_MIX, show_where(layer, channel);
+    if (status == TR_OK && relief)
+        status = remove_coarse(f, channel);
+    return status;
+}
+
+static bool follows_heights(const tr_recipe *recipe) {
+    bool any = false;
+    for (int i = 0; i < recipe->map_count; i++)
+        any = any || (tr_own_kind_of(recipe->maps[i].name) == TR_OWN_HEIGHT && recipe->maps[i].strength > 0);
+    return any;
+}
+
+// The terrain as it is without painted heights.
+static tr_status show_painted_ground(following *f, bool relief) {
+    if (!follows_heights(f->recipe))
+        return relief ? remove_coarse(f, "") : TR_OK;
+    const tr_status status = show_terrain(f, TR_STROKES_OF_LAND, WEIGHT_OF("land"), relief);
+    return status == TR_OK ? show_terrain(f, TR_STROKES_OF_MOUNTAINS, WEIGHT_OF("mountains"), relief) : status;
 }
 
 static tr_status draw_coasts(following *f) {
@@ -119,8 +149,7 @@ static tr_status raise_mountains(following *f) {
     ranges->scale = (tr_number){.plus = 12}, ranges->octaves = (tr_number){.plus = 10};
     ranges->persistence = (tr_number){.plus = 0.5};
     layer->amount = (tr_number){.plus = 0.6 * f->recipe->height_max_m};
-    snprintf(layer->where.channel, TR_NAME_BYTES, "%s", WEIGHT_OF("mountains"));
-    layer->where.from = 0, layer->where.to = 1;
+    show_where(layer, WEIGHT_OF("mountains"));
     return TR_OK;
 }
 
@@ -149,8 +178,8 @@ static tr_status change_heights(following *f) {
     if (f->recipe->gas)
         return TR_OK;
     f->end = find_height_end(f->recipe);
-    if (terrain && relief)
-        status = remove_coarse(f);
+    if (terrain)
+        status = show_painted_ground(f, relief);
     if (status == TR_OK && f->recipe->sea && acts(f, TR_STROKES_OF_LAND))
         status = draw_coasts(f);
     if (status == TR_OK && !terrain && acts(f, TR_STROKES_OF_MOUNTAINS))
@@ -187,7 +216,7 @@ static tr_status mix_biome(const following *f, const char *channel, int part) {
         add_strokes(f, end, TR_STROKES_OF_BIOME, TR_STROKES_VALUE, channel, channel, &layer);
     if (status != TR_OK)
         return status;
-    mix_where(layer, WEIGHT_OF("biome"));
+    layer->join = TR_JOIN_MIX, show_where(layer, WEIGHT_OF("biome"));
     for (int i = first_biome; i < biome_count; i++) {
         double *point = layer->curve.points[layer->curve.count++];
         point[0] = i, point[1] = biomes[i][part];
