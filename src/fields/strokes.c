@@ -10,6 +10,7 @@
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 #include "noise/choices.h"
+#include "noise/maths/turn.h"
 
 #include <string.h>
 
@@ -222,6 +223,14 @@ static bool is_far(const tr_stroke_numbers *n, const double (*places)[3], const 
     return most < 1 && sqrt(square) > 1.5 * sqrt(most) + 4 * n->radius; // arcs bend out of their chords
 }
 
+// Strokes turn with the land.
+static void turn_back(const tr_recipe *recipe, double at[3]) {
+    const tr_turn turn = tr_turn_of(recipe->land_turn), back = tr_turn_back(&turn);
+    const double from[3] = {at[0], at[1], at[2]};
+    for (int i = 0; i < 3; i++)
+        at[i] = back.m[i][0] * from[0] + back.m[i][1] * from[1] + back.m[i][2] * from[2];
+}
+
 tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_deg, double longitude_deg,
                           double *weight, tr_error *error) {
     const tr_stroke *stroke = &recipe->strokes[index];
@@ -240,6 +249,7 @@ tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_de
     take_one(recipe, stroke, 0, &n, places);
     n.join = n.join == TR_STROKES_REMOVE ? TR_STROKES_COVER : n.join;
     find_direction(point, at);
+    turn_back(recipe, at);
     tr_status status = TR_OK;
     const bool far = is_far(&n, (const double(*)[3])places, at);
     if (!far && is_bent(recipe, group))

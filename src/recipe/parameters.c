@@ -274,7 +274,7 @@ static const tr_parameter recipe_rows[] = {
     {"rings", STRUCT, AT(rings), .table = &tr_rings_table, .label = "Rings", .what = "rings round the equator", .effect = INSTANT},
     {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "changes all colours of the albedo together", .effect = INSTANT},
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
-    {"strokes", TR_PARAMETER_LIST, AT(strokes), .count = offsetof(tr_recipe, stroke_count), .list = &strokes, .label = "Strokes", .what = "strokes of brushes, which layers of the field strokes show", .effect = BAKES},
+    {"strokes", TR_PARAMETER_LIST, AT(strokes), .count = offsetof(tr_recipe, stroke_count), .list = &strokes, .label = "Strokes", .what = "strokes of brushes: what somebody painted on the planet", .effect = BAKES},
     {"places", TR_PARAMETER_LIST, AT(places), .count = offsetof(tr_recipe, place_count), .list = &named_places, .label = "Places", .what = "places with names: cities, volcanoes, craters, islands", .effect = BAKES},
     {"maps", TR_PARAMETER_LIST, AT(maps), .count = offsetof(tr_recipe, map_count), .list = &own_maps, .label = "Own maps", .what = "pictures that the planet follows", .effect = REFORMS},
     {"legend", TR_PARAMETER_LIST, AT(legend), .count = offsetof(tr_recipe, legend_count), .list = &legend, .label = "Legend", .what = "what colours of maps of land and biomes mean", .effect = REFORMS},
