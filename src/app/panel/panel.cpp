@@ -134,8 +134,8 @@ const char *tab_of(const char *path) {
 // Lays out the tab buttons side by side, and in further lines if they do not fit.
 void tab_buttons(tr_panel *p) {
     const ImGuiStyle &style = ImGui::GetStyle();
-    const ImVec2 padding(panel::scaled(p, 2), style.FramePadding.y);
-    const float gap = panel::scaled(p, 2);
+    const ImVec2 padding(panel::scaled(p, 1.5f), style.FramePadding.y);
+    const float gap = panel::scaled(p, 1);
     float end = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding); // so that all fit into one line
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, panel::scaled(p, 4)));
