@@ -124,7 +124,8 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     if (tr_recipe_owner(recipe, layer) != layer) // layers that share a solution pay for it once
         return;
     const double points = 6 * t->cells * t->cells;
-    const bool follows = own_map_find(recipe, "height") >= 0 || own_map_find(recipe, "land") >= 0;
+    const bool follows = own_map_find(recipe, "height") >= 0 || own_map_find(recipe, "land") >= 0 ||
+                         own_map_find(recipe, "biome") >= 0;
     const double land = follows ? 1 : t->land;                        // of a map all may be land with rivers
     cost->kept = 70 * points + 15e6 + (follows ? 5e5 * t->cells : 0); // rivers have resolutions of their own
     cost->making = 150 * points + 8e6 + (follows ? 25 * points : 0);

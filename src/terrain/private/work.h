@@ -83,7 +83,8 @@ tr_status terrain_follow_coast(terrain_work *work, tr_error *error);
 // The height of filled bays by the map, by which they are known. Other land is higher.
 static const float terrain_bay = 0.5f;
 static inline bool terrain_is_bay(const terrain_work *work, int point) {
-    return work->known && work->known[point] == terrain_bay;
+    const terrain_input *input = work->numbers->input;
+    return input && input->flat_sea && work->known[point] == terrain_bay;
 }
 // Makes bays of a map with a flat sea land where great rivers end in them (bays.c). steep: how steep the coast
 // is at points of the sea beside land; islands are steep. Errors: TR_NO_MEMORY, TR_STOPPED.
