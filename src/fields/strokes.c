@@ -164,10 +164,12 @@ static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_number
     return count;
 }
 
-// Whether lines of a group bend: those of land and mountains that strokes make by themselves. What layers show
-// is as it was painted.
+// Whether lines of a group bend: those of land, mountains and climate that strokes make by themselves. What
+// layers show is as it was painted.
 static bool is_bent(const tr_recipe *recipe, tr_stroke_group group) {
-    return (group == TR_STROKES_OF_LAND || group == TR_STROKES_OF_MOUNTAINS) && tr_strokes_act(recipe, group);
+    return (group == TR_STROKES_OF_LAND || group == TR_STROKES_OF_MOUNTAINS || group == TR_STROKES_OF_WARMTH ||
+            group == TR_STROKES_OF_MOISTURE || group == TR_STROKES_OF_BIOME) &&
+           tr_strokes_act(recipe, group);
 }
 
 static uint64_t bend_seed(const tr_recipe *recipe, tr_stroke_group group) {

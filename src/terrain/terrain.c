@@ -118,19 +118,20 @@ static tr_status allocate(terrain_work *work, tr_error *error) {
     const size_t n = (size_t)work->globe.count, given = input ? n : 0;
     const size_t threads = (size_t)tr_pool_threads(work->pool), words = input ? input->list_words : 0;
     const bool adds = input && input->painted[TR_TERRAIN_PAINT_RELIEF];
-    float *added;
+    float *added, *known;
     if (!TR_ALLOCATE(TR_ARRAY(work->scratch, threads), TR_ARRAY(work->border, n), TR_ARRAY(work->closing, n),
                      TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n), TR_ARRAY(work->height, n),
                      TR_ARRAY(work->uplift, n), TR_ARRAY(work->rain, n), TR_ARRAY(work->relief, n),
                      TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n), TR_ARRAY(work->given, given),
-                     TR_ARRAY(work->known, given), TR_ARRAY(added, adds ? n : 0),
+                     TR_ARRAY(known, given), TR_ARRAY(added, adds ? n : 0),
                      TR_ARRAY(work->lists, threads * words)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
     for (size_t i = 0; i < threads; i++)
         work->scratch[i].list = work->lists + i * words;
     work->added = adds ? added : NULL;
+    work->known = input ? known : NULL;
     for (size_t p = 0; p < given; p++)
-        work->given[p] = 0;
+        work->given[p] = work->known[p] = 0;
     return TR_OK;
 }
 
