@@ -339,6 +339,24 @@ static void test_heights_come_back(void **state) {
 
 // ---- damaged files -----------------------------------------------------------------------------
 
+// The texels of a large picture are not decoded to look for a text behind them, if no chunk is a text.
+static void test_large_pictures_without_text(void **state) {
+    static const char junk[1 << 20];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct bytes b = begin_file(16384, 8192, 16);
+        tr_error error;
+        char *text;
+        put_chunk(&b, "IDAT", junk, sizeof junk);
+        if (i == 1)
+            put_chunk(&b, "tEXt", "a\0b", 3);
+        put_chunk(&b, "IEND", NULL, 0);
+        assert_int_equal(read_text(&b, &text, &error), i == 0 ? TR_OK : TR_BAD_INPUT);
+        assert_null(text);
+        free(b.data);
+    }
+}
+
 static struct bytes load(const char *path) {
     struct bytes b = {0};
     b.data = read_file(path, &b.count);
@@ -541,6 +559,7 @@ int main(void) {
         FOLDER_TEST(test_bytes_do_not_depend_on_the_parts),
         FOLDER_TEST(test_hard_texels),
         FOLDER_TEST(test_on_a_full_disk),
+        cmocka_unit_test(test_large_pictures_without_text),
         cmocka_unit_test(test_text_comes_back),
         FOLDER_TEST(test_heights_come_back),
         FOLDER_TEST(test_a_flipped_bit_gives_no_other_text),

@@ -260,23 +260,51 @@ static tr_status find_text(const reader *r, char **text, tr_error *error) {
 
 // Whether the file is too small for its number of texels, so that reading past them is not worthwhile: data
 // that compress to a hundredth are not a picture.
-static bool is_hollow(const reader *r) {
-    enum { usual = 1 << 26, ratio = 100 }; // bytes of texels
+static bool is_hollow(const reader *r, size_t bytes) {
+    enum { ratio = 100 };
     struct stat file;
-    size_t bytes = 0;
-    return spng_decoded_image_size(r->decoder, SPNG_FMT_RAW, &bytes) == SPNG_OK && bytes > usual &&
-           fstat(fileno(r->stream), &file) == 0 && S_ISREG(file.st_mode) &&
+    return fstat(fileno(r->stream), &file) == 0 && S_ISREG(file.st_mode) &&
            (uint64_t)file.st_size < bytes / ratio;
+}
+
+// Whether a file whose PNG begins at `start` certainly has no text, by the types of its chunks. Of pipes, of
+// files that are not whole, and of small ones, which are decoded quickly, it is not certain. The stream stays
+// where it is.
+static bool has_no_text(FILE *stream, long start) {
+    enum { quick = 1 << 20 };
+    const long at = ftell(stream);
+    unsigned char head[8];
+    long next = start + 8;
+    bool ended = false, text = start < 0 || at < 0;
+    while (!ended && !text && fseek(stream, next, SEEK_SET) == 0 && fread(head, 1, 8, stream) == 8) {
+        const unsigned long length =
+            (unsigned long)head[0] << 24 | (unsigned long)head[1] << 16 | (unsigned long)head[2] << 8 | head[3];
+        ended = memcmp(head + 4, "IEND", 4) == 0;
+        text = memcmp(head + 4, "tEXt", 4) == 0 || memcmp(head + 4, "zTXt", 4) == 0 ||
+               memcmp(head + 4, "iTXt", 4) == 0 || length > INT32_MAX;
+        next += 12 + (long)length;
+    }
+    return at >= 0 && fseek(stream, at, SEEK_SET) == 0 && ended && !text && next - start > quick;
+}
+
+// Whether it is worthwhile to read past the texels: always if that is quick.
+static bool may_have_text_behind(const reader *r, long start) {
+    enum { usual = 1 << 26 }; // bytes of texels
+    size_t bytes = 0;
+    return spng_decoded_image_size(r->decoder, SPNG_FMT_RAW, &bytes) != SPNG_OK || bytes <= usual ||
+           (!is_hollow(r, bytes) && !has_no_text(r->stream, start));
 }
 
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error) {
     reader r = {.path = path, .stream = stream};
+    const long start = ftell(stream);
     *text = NULL;
     tr_status status = begin_limited(&r, SPNG_CRC_ERROR, error);
     if (status == TR_OK)
         status = find_text(&r, text, error);
     if (status == TR_OK && !*text &&
-        !is_hollow(&r)) { // Terrella writes it before the texels, but other programs may move it behind them
+        may_have_text_behind(&r,
+                             start)) { // Terrella writes it before the texels, but other programs may move it
         status = decode(&r, SPNG_FMT_RAW, NULL, error);
         if (status == TR_OK)
             status = find_text(&r, text, error);
