@@ -888,6 +888,9 @@ static void maps_travel(void **state) {
     assert_int_equal(mkdir(at(folder, "here"), 0700), 0);
     assert_int_equal(tr_document_save(document, at(folder, "here/p.json"), NULL, NULL), TR_OK);
     assert_content(at(folder, "here/a.png"), "one");
+    assert_non_null(strstr(map_file(document)->path, "/here/a.png")); // it follows the copy from now on
+    remove(at(folder, "first"));
+    assert_null(tr_document_changed(document, &planet));
     assert_int_equal(mkdir(at(folder, "there"), 0700), 0);
     write_text(at(folder, "there/a.png"), "other");
     snprintf(path, sizeof path, "%s", at(folder, "there/p.json"));

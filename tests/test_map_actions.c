@@ -262,7 +262,51 @@ static void reading_fails_and_stops(void **state) {
     tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_WORLD}, at(*state, "p.json"));
     assert_int_equal(wait_for_it(app, NULL), TR_OK);
     assert_int_equal(app->map_reading.read.count, 1);
-    assert_string_equal(app->map_reading.read.list[0]->name, "a.png");
+    assert_true(!app->map_reading.is_picture && strcmp(app->map_reading.read.list[0]->name, "a.png") == 0);
+    // A picture that holds no world is a map.
+    tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_WORLD}, at(*state, "a.png"));
+    assert_int_equal(wait_for_it(app, NULL), TR_OK);
+    assert_true(app->map_reading.is_picture && app->map_reading.read.count == 1);
+    end(app);
+}
+
+// Raw numbers: what a file's length suggests, and what the sheet makes of it.
+static void raw_numbers_are_guessed(void **state) {
+    static const struct {
+        const char *file;
+        uint64_t bytes;
+        tr_own_raw raw;
+        double width;
+    } files[] = {{"a.r16", 2 * 64 * 32, TR_OWN_RAW_U16, 64},
+                 {"a.R32", 4 * 64 * 32, TR_OWN_RAW_F32, 64},
+                 {"a.raw", 2 * 64 * 32, TR_OWN_RAW_U16, 64},
+                 {"a.raw", 4 * 64 * 32, TR_OWN_RAW_F32, 64},
+                 {"a.r16", 2 * 33 * 33, TR_OWN_RAW_U16, 0},
+                 {"a.r16", 4097, TR_OWN_RAW_U16, 0},
+                 {"a.raw", 0, TR_OWN_RAW_U16, 0}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        tr_own_raw raw = TR_OWN_RAW_GUESSED;
+        double size[2] = {0};
+        assert_true(tr_own_is_raw(files[i].file));
+        tr_own_raw_guess(files[i].file, files[i].bytes, &raw, size);
+        assert_int_equal(raw, files[i].raw);
+        assert_true(size[0] == files[i].width && size[1] == files[i].width / 2);
+    }
+    assert_false(tr_own_is_raw("raw"));
+    assert_false(tr_own_is_raw("a.png"));
+    tr_app *app = begin("earthlike");
+    char content[2 * 8 * 4 + 1];
+    memset(content, 'x', sizeof content - 1);
+    content[sizeof content - 1] = 0;
+    read_picture(app, at(*state, "a.raw"), content);
+    assert_true(only_map(app)->raw == TR_OWN_RAW_U16 && only_map(app)->raw_size[0] == 8);
+    tr_act_map_raw(app, TR_OWN_RAW_S16_BIG);
+    type_number(app, "width", 4);
+    type_number(app, "height", 8);
+    assert_true(only_map(app)->raw == TR_OWN_RAW_S16_BIG && only_map(app)->raw_size[1] == 8);
+    tr_act_map_use(app);
+    tr_act_map_edit(app, "height");
+    assert_true(app->map_sheet.raw == TR_OWN_RAW_S16_BIG && app->map_sheet.raw_size[0] == 4);
     end(app);
 }
 
@@ -287,6 +331,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_map_is_edited, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_followed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(reading_fails_and_stops, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(raw_numbers_are_guessed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_map_is_made_finer, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

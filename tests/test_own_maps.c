@@ -496,6 +496,41 @@ static void test_a_part_of_the_globe(void **state) {
     tr_recipe_destroy(plain), tr_recipe_destroy(recipe);
 }
 
+// Raw numbers give the heights of the same numbers in a PNG, whether they are described or guessed.
+static void test_raw_numbers(void **state) {
+    static const char *const maps[] = {
+        "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [0, 9000]}",
+        "{\"name\": \"height\", \"file\": \"relief.r16\", \"range_m\": [0, 9000]}",
+        "{\"name\": \"height\", \"file\": \"relief.bin\", \"range_m\": [0, 9000], \"raw\": \"u16be\", "
+        "\"raw_size\": [128, 64]}"};
+    enum { count = sizeof maps / sizeof maps[0] };
+    uint16_t codes[texels];
+    uint8_t little[2 * texels], big[2 * texels];
+    char path[128];
+    float *heights[count];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    for (int i = 0; i < texels; i++) {
+        little[2 * i] = big[2 * i + 1] = (uint8_t)(codes[i] & 255);
+        little[2 * i + 1] = big[2 * i] = (uint8_t)(codes[i] >> 8);
+    }
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/relief.%s", folder, i ? "bin" : "r16");
+        FILE *file = fopen(path, "wb");
+        assert_int_equal(fwrite(i ? big : little, 1, sizeof little, file), sizeof little);
+        assert_int_equal(fclose(file), 0);
+    }
+    for (int i = 0; i < count; i++) {
+        tr_recipe *recipe = load_hills(maps[i]);
+        heights[i] = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        assert_memory_equal(heights[0], heights[i], texels * sizeof(float));
+        tr_recipe_destroy(recipe);
+    }
+    for (int i = 0; i < count; i++)
+        free(heights[i]);
+}
+
 // Instruction sets, threads and tiles give the same bytes.
 static void test_bytes_are_the_same(void **state) {
     enum { fine = 4 * width, side = 64 };
@@ -776,6 +811,7 @@ static void test_faults_are_told(void **state) {
     } cases[] = {
         {"barren", "{\"name\": \"rain\", \"file\": \"relief.png\"}", "maps.rain.name", "no climate"},
         {"barren", "{\"name\": \"land\", \"file\": \"relief.png\"}", "maps.land.name", "no sea"},
+        {"earthlike", "{\"name\": \"height\", \"file\": \"odd.r16\"}", "maps.height.raw_size", "raw_size=["},
         {"earthlike", "{\"name\": \"height\", \"file\": \"even.png\"}", "maps.height.file", "the same value"},
         {"earthlike", "{\"name\": \"height\", \"file\": \"broken.png\"}", "maps.height.file", "broken.png"},
         {"earthlike", "{\"name\": \"height\", \"file\": \"relief.png\", \"channel\": \"alpha\"}",
@@ -788,8 +824,12 @@ static void test_faults_are_told(void **state) {
     write_map("relief.png", codes);
     uint16_t even[texels] = {0};
     write_map("even.png", even);
-    snprintf(path, sizeof path, "%s/broken.png", folder);
+    snprintf(path, sizeof path, "%s/odd.r16", folder);
     FILE *file = fopen(path, "wb");
+    fputs("1234567", file);
+    fclose(file);
+    snprintf(path, sizeof path, "%s/broken.png", folder);
+    file = fopen(path, "wb");
     fputs("\x89PNG\r\n\x1a\nbroken", file);
     fclose(file);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -973,6 +1013,7 @@ int main(void) {
                                        FOLDER_TEST(test_legends),
                                        FOLDER_TEST(test_a_part_of_the_globe),
                                        FOLDER_TEST(test_strength),
+                                       FOLDER_TEST(test_raw_numbers),
                                        FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),
                                        FOLDER_TEST(test_pictures_are_painted),

@@ -22,7 +22,7 @@ static tr_thumbnails *create(int threads) {
 static void ask(tr_thumbnails *all, uint64_t key, const char *type, int seed) {
     char text[128];
     snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d}", type, seed);
-    tr_thumbnails_ask(all, key, text, 0, false);
+    tr_thumbnails_ask(all, key, text, 0, TR_THUMBNAIL_GLOBE);
 }
 
 static tr_thumbnail wait_for(tr_thumbnails *all) {
@@ -67,7 +67,7 @@ static void pictures_have_rings_and_shapes(void **state) {
                                  "1.4, \"outer\": 2.4}}";
     tr_thumbnails *all = create(1);
     int seen[3] = {0};
-    tr_thumbnails_ask(all, 0, ringed, 0, false);
+    tr_thumbnails_ask(all, 0, ringed, 0, TR_THUMBNAIL_GLOBE);
     ask(all, 1, "barren", 3);
     ask(all, 2, "asteroid", 3);
     for (int i = 0; i < 3; i++) {
@@ -90,7 +90,7 @@ static void what_takes_too_much_has_no_picture(void **state) {
     (void)state;
     char text[heavy_bytes];
     tr_thumbnails *all = create(1);
-    tr_thumbnails_ask(all, 3, heavy_planet(text), 0, false);
+    tr_thumbnails_ask(all, 3, heavy_planet(text), 0, TR_THUMBNAIL_GLOBE);
     const tr_thumbnail picture = wait_for(all);
     assert_int_equal(picture.key, 3);
     assert_null(picture.rgba);

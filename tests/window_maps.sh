@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A picture that is opened becomes a map of the planet: the sheet, what it shows meanwhile, closing it, saving.
+# A picture that is opened becomes a map of the planet: the sheet, what it shows meanwhile, closing it, saving; files
+# that vanish, change, are found; raw numbers.
 # ctest: COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -67,3 +68,87 @@ until_true 60 test -s out/alone/unpacked.json || fail "the opened pack is not sa
 cmp -s hills.png out/alone/hills.png || fail "the map of the pack is not saved: $(ls out/alone)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a map that was used is saved beside the recipe, and a pack opens"
+
+mv mine.json out/sub/
+mv hills.png out/
+start ./sub/mine.json
+# ---- the list in the tab Shape -------------------------------------------------------------------------
+
+until_true 60 place "map picture 0" >/dev/null || fail "no small picture of the map"
+click "number maps.land.strength"
+until_true 60 place "maps.land.strength" >/dev/null || fail "no strength"
+rest
+xdotool key ctrl+a type 0.5
+xdotool key Return
+rest
+xdotool key ctrl+s
+rest
+maps_of out/sub/mine.json | grep -q '0.5' || fail "the strength does not change: $(cat out/sub/mine.json)"
+click "map edit land"
+until_true 60 place "map use" >/dev/null || fail "no sheet for a map that is there"
+rest
+xdotool key Return # as it is
+rest
+click "map remove land"
+wait_for_message 'no longer follows that map; Ctrl+Z undoes it'
+xdotool key ctrl+z ctrl+s
+rest
+maps_of out/sub/mine.json | grep -q '0.5' || fail "removing a map is not undone: $(cat out/sub/mine.json)"
+passed "maps are listed, changed and removed"
+
+# ---- files that vanish -----------------------------------------------------------------------------------
+
+mv out/sub/hills.png out/away.png
+wait_for_message 'hills.png has vanished: the planet keeps what it has read'
+xdotool key bracketright
+rest
+! says 'is missing' || fail "an edit loses the map that is in memory"
+click "map replace land" # which is "Find it …" now
+comes_in_front() { in_front open; }
+until_true 60 comes_in_front || fail "Find it opens no dialog"
+rest
+xdotool key ctrl+a type "$PWD/out/away.png"
+xdotool key Return
+wait_for_message 'away.png is found; Save copies it beside the recipe'
+xdotool key ctrl+s
+until_true 60 test -s out/sub/hills.png || fail "the found file is not copied beside the recipe"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a file that vanished is told and found"
+
+rm out/sub/hills.png
+start ./sub/mine.json
+wait_for_message 'hills.png is missing or has changed: the planet is shown without it'
+click "find map"
+until_true 60 comes_in_front || fail "Find it opens no dialog"
+rest
+python3 - <<'PYTHON' # raw numbers of another size
+open("out/other.raw", "wb").write(bytes(x * y % 251 for y in range(96) for x in range(2 * 64)))
+PYTHON
+xdotool key ctrl+a type "$PWD/out/away.png"
+xdotool key Return
+wait_for_message 'away.png is found'
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a recipe whose map is missing says so at the start"
+
+# ---- raw numbers -------------------------------------------------------------------------------------------
+
+echo '{"type": "earthlike", "seed": 7, "set": {"ocean": 0.5}}' >out/plain.json
+start ./plain.json --map land=away.png # which is not beside the recipe
+! says 'is missing' || fail "the file of --map is missing"
+open_file ./other.raw
+until_true 60 place "map raw" >/dev/null || fail "no sheet for raw numbers"
+wait_for_message 'its length is not that of a map'
+xdotool key Return # so the sheet stays
+click "map width"
+xdotool key ctrl+a type 64
+xdotool key Tab
+xdotool key ctrl+a type 96
+xdotool key Tab
+wait_for_message 'region_deg' # the numbers are read, and are no map of the whole globe
+in_front map || fail "a map that cannot be read is accepted"
+xdotool key Escape
+comes_back() { in_front planet; }
+until_true 60 comes_back || xdotool key Escape
+rest
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "the size of raw numbers is asked for"

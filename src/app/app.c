@@ -159,7 +159,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     tr_thumbnail_cache_lose(&app->thumbnails.pictures);
     tr_fade_lose(&app->fade);
     tr_compare_lose(&app->compare);
-    app->thumbnails.layer_texture = 0;
+    app->thumbnails.layer_texture = app->thumbnails.map_texture = 0;
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);

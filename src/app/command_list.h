@@ -182,6 +182,7 @@ COMMAND(TR_COMMAND_MAP_KIND, number, tr_act_map_kind, 0)       // a tr_own_kind
 COMMAND(TR_COMMAND_MAP_CHANNEL, text, tr_act_map_channel, 0)   // its name
 COMMAND(TR_COMMAND_MAP_PART, number, tr_act_map_part, 0)       // 1: a part of the globe, 0: all of it
 COMMAND(TR_COMMAND_MAP_HEIGHTS, number, tr_act_map_heights, 0) // a tr_map_heights
+COMMAND(TR_COMMAND_MAP_RAW, number, tr_act_map_raw, 0)         // a tr_own_raw
 COMMAND(TR_COMMAND_MAP_NUMBER, edit, tr_act_map_number, 0)     // `path` (tr_map_sheet_number) becomes `x`
 COMMAND(TR_COMMAND_MAP_FINER, plain, tr_act_map_finer, 0)      // to the dialog for height maps instead
 COMMAND(TR_COMMAND_MAP_USE, plain, tr_act_map_use, 0)          // closes the sheet, and the map stays

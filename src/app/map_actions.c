@@ -24,6 +24,7 @@ void tr_act_end_map(tr_app *app) {
     if (!app->map_sheet.path[0])
         return;
     tr_act_finish(app, tr_document_take_back(&app->document, app->map_sheet.drag_id, tr_act_begin(app)));
+    tr_live_drop_preview(app->viewport.live); // it may be decoding the map
     app->map_sheet.path[0] = 0;
 }
 
@@ -32,6 +33,7 @@ void tr_act_map_kind(tr_app *app, int kind) {
         return;
     app->map_sheet.kind = (tr_own_kind)kind;
     show(app);
+    tr_live_drop_preview(app->viewport.live);
 }
 
 void tr_act_map_channel(tr_app *app, const char *name) {
@@ -46,6 +48,13 @@ void tr_act_map_part(tr_app *app, int is_part) {
 
 void tr_act_map_heights(tr_app *app, int heights) {
     app->map_sheet.heights = (tr_map_heights)heights;
+    show(app);
+}
+
+void tr_act_map_raw(tr_app *app, int raw) {
+    if (raw <= TR_OWN_RAW_GUESSED || raw >= TR_OWN_RAW_COUNT)
+        return;
+    app->map_sheet.raw = (tr_own_raw)raw;
     show(app);
 }
 

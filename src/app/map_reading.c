@@ -1,5 +1,6 @@
 #include "app/private/map_reading.h"
 
+#include "app/private/map_sheet.h"
 #include "scene/load.h"
 
 #include <stdio.h>
@@ -18,13 +19,17 @@ static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error
     return status;
 }
 
-// Errors of the world itself are told when it is opened.
+// A picture without a world is a map. Errors of a world are told when it is opened.
 static tr_status read_world(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
     const tr_world world = {.name = r->path, .partial = true};
     tr_scene scene = {0};
-    tr_status status = tr_world_load(&world, &scene, NULL) == TR_NO_MEMORY
-                           ? tr_fail(error, TR_NO_MEMORY, "no memory to read the maps of %s", r->path)
-                           : TR_OK;
+    tr_status status = tr_world_load(&world, &scene, NULL);
+    r->is_picture = status == TR_BAD_INPUT && tr_map_sheet_accepts(r->path);
+    if (r->is_picture)
+        status = read_picture(r, watch, error);
+    else
+        status = status == TR_NO_MEMORY ? tr_fail(error, status, "no memory to read the maps of %s", r->path)
+                                        : TR_OK;
     for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
         const tr_recipe *recipe = scene.planets[i].recipe;
         status =
@@ -45,6 +50,7 @@ tr_status tr_map_reading_start(tr_map_reading *r, const tr_map_wish *wish, const
                                tr_error *error) {
     tr_map_reading_end(r);
     r->wish = *wish;
+    r->is_picture = false;
     if (snprintf(r->path, sizeof r->path, "%s", path) >= (int)sizeof r->path)
         return tr_fail(error, TR_BAD_INPUT, "the path is too long: %.200s…", path);
     const tr_background_job job = {.run = run, .context = r, .threads = 1, .wake = wake};

@@ -13,7 +13,7 @@ bool tr_map_sheet_accepts(const char *path) {
     for (size_t i = 0; end && i < sizeof ends / sizeof ends[0]; i++)
         if (strcasecmp(end, ends[i]) == 0)
             return true;
-    return false;
+    return tr_own_is_raw(path);
 }
 
 static const tr_map_sheet usual = {.range_m = {-8000, 9000},
@@ -32,6 +32,8 @@ tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, tr_share
     snprintf(sheet->path, sizeof sheet->path, "%s", file->path);
     snprintf(sheet->name, sizeof sheet->name, "%s", file->name);
     memcpy(sheet->sha256, file->sha256, sizeof sheet->sha256);
+    if (tr_own_is_raw(sheet->path))
+        tr_own_raw_guess(sheet->path, file->info.bytes, &sheet->raw, sheet->raw_size);
     return TR_OK;
 }
 
@@ -51,6 +53,11 @@ bool tr_map_sheet_edit(tr_map_sheet *sheet, const tr_document *document, const c
         sheet->kind = tr_own_kind_of(map->name);
         sheet->strength = map->strength;
         sheet->west_deg = map->west_deg;
+        sheet->raw = map->raw;
+        memcpy(sheet->raw_size, map->raw_size, sizeof sheet->raw_size);
+        if (tr_own_is_raw(sheet->path))
+            tr_own_raw_guess(sheet->path, file->path ? file->info.bytes : file->length, &sheet->raw,
+                             sheet->raw_size);
         sheet->is_part = map->region_deg[0] != map->region_deg[2];
         if (sheet->is_part)
             memcpy(sheet->region_deg, map->region_deg, sizeof sheet->region_deg);
@@ -68,7 +75,7 @@ bool tr_map_sheet_edit(tr_map_sheet *sheet, const tr_document *document, const c
 
 // The keys that the sheet knows, as changes of the map. The values that it leaves to the map are written, too:
 // the map may have had others.
-enum { most_keys = 8, value_bytes = 160 };
+enum { most_keys = 10, value_bytes = 160 };
 typedef struct key_list {
     int count;
     const char *keys[most_keys];
@@ -95,6 +102,10 @@ static void list_keys(const tr_map_sheet *s, key_list *l) {
         add(l, "west_deg", "%.9g", s->west_deg);
     if (edits || s->is_part)
         add(l, "region_deg", "[%.9g, %.9g, %.9g, %.9g]", region[0], region[1], region[2], region[3]);
+    if (s->raw != TR_OWN_RAW_GUESSED) {
+        add(l, "raw", "\"%s\"", tr_own_raw_names[s->raw]);
+        add(l, "raw_size", "[%.9g, %.9g]", s->raw_size[0], s->raw_size[1]);
+    }
     if (s->kind != TR_OWN_HEIGHT)
         return;
     if (edits || in_metres)
@@ -152,7 +163,8 @@ double *tr_map_sheet_number(tr_map_sheet *s, const char *name) {
         double *at;
     } all[] = {{"strength", &s->strength},   {"left edge", &s->west_deg}, {"west", &s->region_deg[0]},
                {"south", &s->region_deg[1]}, {"east", &s->region_deg[2]}, {"north", &s->region_deg[3]},
-               {"black", &s->range_m[0]},    {"white", &s->range_m[1]},   {"sea", &s->sea_percent}};
+               {"black", &s->range_m[0]},    {"white", &s->range_m[1]},   {"sea", &s->sea_percent},
+               {"width", &s->raw_size[0]},   {"height", &s->raw_size[1]}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i].name, name) == 0)
             return all[i].at;

@@ -111,13 +111,7 @@ static void open_now(tr_app *app, const tr_opening *opening) {
     char path[TR_LISTING_PATH_BYTES];
     const bool named = opening->kind == TR_OPENS_NAME, typed = app->settings.dialog == TR_DIALOG_OPEN;
     const tr_status status = load(app, opening, path, &error);
-    if (status == TR_BAD_INPUT && named &&
-        tr_map_sheet_accepts(path[0] ? path : opening->text)) { // a picture without a recipe
-        close_all_in_front(app, TR_DIALOG_NONE);
-        tr_act_accept_field(app, "open");
-        tr_chooser_end(&app->files.chooser);
-        tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}, path[0] ? path : opening->text);
-    } else if (status != TR_OK && typed) {
+    if (status != TR_OK && typed) {
         explain(app, opening->text, status, &error);
         tr_act_reject_field(app, "open", &error); // the dialog keeps the text
     } else if (status != TR_OK) {
@@ -156,14 +150,16 @@ static void ask_or_open(tr_app *app) {
 }
 
 // Computing the SHA-256 of large pictures takes seconds, so it is done in the background before the waiting
-// world is opened. False: its maps name no files.
+// file is opened. False: it is no picture, and names none.
 static bool read_maps(tr_app *app) {
     char path[TR_LISTING_PATH_BYTES], *text;
     const tr_world world = world_of(app, &app->waiting, path);
-    if (!path[0] || is_session(app, &app->waiting) || tr_world_text(&world, &text, NULL) != TR_OK)
-        return false;
-    const bool has_maps = strstr(text, "\"maps") != NULL;
-    tr_free(text);
+    bool has_maps = path[0] && tr_map_sheet_accepts(path);
+    if (!has_maps && path[0] && !is_session(app, &app->waiting) &&
+        tr_world_text(&world, &text, NULL) == TR_OK) {
+        has_maps = strstr(text, "\"maps") != NULL;
+        tr_free(text);
+    }
     if (has_maps)
         tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_WORLD}, path);
     return has_maps && app->map_reading.work;
@@ -190,6 +186,14 @@ static void open_read(tr_app *app) {
     tr_error error = {0};
     if (app->waiting.kind == TR_OPENS_NOTHING)
         return;
+    if (app->map_reading.is_picture) {
+        tr_opening_drop(&app->waiting);
+        close_all_in_front(app, TR_DIALOG_NONE);
+        tr_act_accept_field(app, "open");
+        tr_chooser_end(&app->files.chooser);
+        tr_act_take_map(app, TR_OK, &error);
+        return;
+    }
     if (tr_shared_files_add_all(&app->document.files, &app->map_reading.read, &error) == TR_OK) {
         ask_or_open(app);
         return;

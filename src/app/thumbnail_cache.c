@@ -55,15 +55,15 @@ static bool start(tr_thumbnail_cache *pictures) {
 }
 
 const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
-                                                   int planet, bool layers) {
-    key = layers ? tr_hash_pair(key, 1) : key; // the globe uses the key unchanged
+                                                   int planet, tr_thumbnail_kind kind) {
+    key = kind == TR_THUMBNAIL_GLOBE ? key : tr_hash_pair(key, kind); // the globe uses the key unchanged
     tr_thumbnail_texture *picture = find(pictures, key);
     if (!picture && start(pictures) && reserve(pictures)) {
         picture = &pictures->list[pictures->count++];
         *picture = (tr_thumbnail_texture){.key = key};
         if (pictures->files)
             tr_thumbnails_know(pictures->thumbnails, pictures->files);
-        tr_thumbnails_ask(pictures->thumbnails, key, text, planet, layers);
+        tr_thumbnails_ask(pictures->thumbnails, key, text, planet, kind);
     }
     if (picture)
         picture->wanted = ++pictures->commands;

@@ -1,5 +1,7 @@
 #include "app/private/actions.h"
 
+#include "base/hash.h"
+
 #include <math.h>
 
 void tr_thumbnail_views_begin(tr_thumbnail_views *thumbnails, int threads, tr_isa isa) {
@@ -60,14 +62,15 @@ double tr_thumbnail_views_due(const tr_app *app) {
 static void ask_for_page(tr_thumbnail_views *thumbnails, const tr_gallery_page *page) {
     for (int i = page ? page->count - 1 : -1; i >= 0; i--) {
         const tr_gallery_item *item = &page->items[i];
-        tr_thumbnail_cache_get(&thumbnails->pictures, item->key, item->text, item->planet, false);
+        tr_thumbnail_cache_get(&thumbnails->pictures, item->key, item->text, item->planet, TR_THUMBNAIL_GLOBE);
     }
 }
 
 static void ask_for_history(tr_thumbnail_views *thumbnails) {
     for (int i = 0; i < thumbnails->history.count; i++) {
         const tr_history_item *frame = &thumbnails->history.frames[i];
-        tr_thumbnail_cache_get(&thumbnails->pictures, frame->key, frame->text, frame->target, false);
+        tr_thumbnail_cache_get(&thumbnails->pictures, frame->key, frame->text, frame->target,
+                               TR_THUMBNAIL_GLOBE);
     }
 }
 
@@ -96,12 +99,31 @@ static void fill_layer_maps(tr_app *app) {
         thumbnails->layer_texture = 0; // the planet may be another one the next time
     if (!shown || is_open(app) || tr_live_busy(app->viewport.live))
         return;
-    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get(
-        &thumbnails->pictures, tr_history_key(text, document->target), text, document->target, true);
+    const tr_thumbnail_texture *picture =
+        tr_thumbnail_cache_get(&thumbnails->pictures, tr_history_key(text, document->target), text,
+                               document->target, TR_THUMBNAIL_LAYERS);
     if (picture && picture->texture) {
         thumbnails->layer_texture = picture->texture;
         thumbnails->mapped_layers = tr_app_recipe(app)->layer_count;
     }
+}
+
+// Shows the files of own maps after the planet's own maps. They are made again only where files change.
+static void fill_own_maps(tr_app *app) {
+    tr_thumbnail_views *thumbnails = &app->thumbnails;
+    const tr_document *document = &app->document;
+    const tr_recipe *recipe = tr_document_recipe(document);
+    uint64_t key = tr_hash_text(0, "own maps");
+    for (int i = 0; i < recipe->map_count; i++)
+        key = tr_hash_text(tr_hash_text(key, recipe->maps[i].name), recipe->maps[i].sha256);
+    if (key != thumbnails->map_key)
+        thumbnails->map_texture = 0;
+    thumbnails->map_key = key;
+    if (recipe->map_count == 0 || !app->settings.panel || is_open(app) || tr_live_busy(app->viewport.live))
+        return;
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get(
+        &thumbnails->pictures, key, tr_document_step(document)->text, document->target, TR_THUMBNAIL_MAPS);
+    thumbnails->map_texture = picture ? picture->texture : 0;
 }
 
 void tr_thumbnail_views_fill(tr_app *app) {
@@ -110,4 +132,5 @@ void tr_thumbnail_views_fill(tr_app *app) {
     if (!is_open(app) && app->settings.panel && app->settings.history)
         ask_for_history(&app->thumbnails);
     fill_layer_maps(app);
+    fill_own_maps(app);
 }

@@ -364,11 +364,12 @@ static tr_status read_map(tr_options *options, int index, const tr_watch *watch,
     status = tr_shared_file_at(path, name, watch, &options->files[index], &inner);
     if (status != TR_OK)
         return tr_fail(error, status, "--map %s: %s", kind, inner.message);
-    const size_t size = 2 * strlen(kind) + strlen(name) + 64;
+    const size_t size = strlen(kind) + strlen(name) + TR_DIGEST_BYTES + 64;
     options->map_sets[index] = tr_malloc(size);
     if (!options->map_sets[index])
         return tr_fail(error, TR_NO_MEMORY, "no memory for the map '%s'", name);
-    snprintf(options->map_sets[index], size, "maps.%s={\"file\":\"%s\"}", kind, name);
+    snprintf(options->map_sets[index], size, "maps.%s={\"file\":\"%s\",\"sha256\":\"%s\"}", kind, name,
+             options->files[index]->sha256);
     return TR_OK;
 }
 

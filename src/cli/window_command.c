@@ -26,6 +26,7 @@ tr_status tr_cli_window(const tr_cli_context *context) {
     const tr_options *options = context->options;
     tr_world world = tr_options_world(options);
     tr_scene scene = {0};
+    world.partial = true; // the window says which map is missing
     tr_status status = tr_load_scene(context, &world, &scene);
     if (status == TR_OK)
         status = tr_check_budget(context, &scene, 0, scene.planet_count, world.name);

@@ -882,23 +882,26 @@ static tr_status write_file(const char *path, const char *text, tr_error *error)
     return tr_atomic_commit(file, error);
 }
 
-// Writes the files of the present step's maps beside the file of the document. Maps whose names are taken by
-// other files there get new ones, in the present step.
+// Writes the files of the present step's maps beside the file of the document, which follows them there from
+// then on. Maps whose names are taken by other files there get new ones, in the present step.
 static tr_status save_maps(tr_document *document, const char *path, tr_error *error) {
     tr_step *step = &document->steps[document->step];
     char *text = NULL;
+    tr_shared_files saved = {0};
     tr_scene *scene = NULL;
-    tr_status status = tr_text_save_maps(step->text, document->scene, path, &text, error);
-    if (status != TR_OK || !text)
-        return status;
-    status = load_text(document, text, path, &scene, error);
-    if (status != TR_OK) {
+    tr_status status = tr_text_save_maps(step->text, document->scene, path, &saved, &text, error);
+    if (status == TR_OK)
+        status = tr_shared_files_add_all(&document->files, &saved, error);
+    if (status == TR_OK && saved.count > 0)
+        status = load_text(document, text ? text : step->text, path, &scene, error);
+    tr_shared_files_clear(&saved);
+    if (status == TR_OK && scene)
+        show(document, scene, document->target);
+    if (status == TR_OK && text)
+        set_text(step, text);
+    else
         tr_free(text);
-        return status;
-    }
-    set_text(step, text);
-    show(document, scene, document->target);
-    return TR_OK;
+    return status;
 }
 
 tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error) {

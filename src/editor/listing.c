@@ -16,8 +16,8 @@
 
 // Whether a file may be a planet: a world, a file with an embedded one, or a picture that a planet can follow.
 static bool can_open(const char *name) {
-    static const char *const ends[] = {".json", ".terrella", ".png", ".jpg",  ".jpeg", ".glb",
-                                       ".gltf", ".html",     ".tif", ".tiff", ".exr",  ".tga"};
+    static const char *const ends[] = {".json", ".terrella", ".png", ".jpg", ".jpeg", ".glb", ".gltf", ".html",
+                                       ".tif",  ".tiff",     ".exr", ".tga", ".r16",  ".r32", ".raw"};
     const char *end = strrchr(name, '.');
     for (size_t i = 0; end && i < sizeof ends / sizeof ends[0]; i++)
         if (strcasecmp(end, ends[i]) == 0)

@@ -48,18 +48,26 @@ static tr_status copy_file(const tr_shared_file *file, const char *path, tr_erro
     return tr_atomic_end(to, status, NULL, error);
 }
 
-static bool is_there(const char *folder, const char *name, const tr_shared_file *file) {
-    tr_shared_file *found = NULL;
-    const bool same = tr_shared_file_in(folder, name, NULL, &found, NULL) == TR_OK &&
-                      strcmp(found->sha256, file->sha256) == 0;
-    tr_shared_file_release(found);
-    return same;
+// Whether the folder has the file by that name; then *found is it there. A file that is known to be there needs
+// no reading.
+static bool is_there(const char *folder, const char *name, tr_shared_file *file, tr_shared_file **found) {
+    const size_t length = strlen(folder);
+    *found = NULL;
+    if (file->path && strncmp(file->path, folder, length) == 0 && file->path[length] == '/' &&
+        strcmp(file->path + length + 1, name) == 0 && tr_shared_file_unchanged(file))
+        *found = tr_shared_file_keep(file);
+    else if (tr_shared_file_in(folder, name, NULL, found, NULL) == TR_OK &&
+             strcmp((*found)->sha256, file->sha256) != 0) {
+        tr_shared_file_release(*found);
+        *found = NULL;
+    }
+    return *found != NULL;
 }
 
 // Finds the file in the folder or copies it there. name: as the map calls it, and then as it is called there.
-static tr_status put_file(const tr_shared_file *file, const char *folder, char name[TR_FILE_BYTES],
-                          tr_error *error) {
-    if (is_there(folder, name, file))
+static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR_FILE_BYTES],
+                          tr_shared_file **there, tr_error *error) {
+    if (is_there(folder, name, file, there))
         return TR_OK;
     const char *stem;
     char own[TR_FILE_BYTES], path[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
@@ -71,23 +79,30 @@ static tr_status put_file(const tr_shared_file *file, const char *folder, char n
         else
             snprintf(name, TR_FILE_BYTES, "%.*s-%d%s", length > 200 ? 200 : length, stem, i, stem + length);
         snprintf(path, sizeof path, "%s/%s", folder, name);
-        if (is_there(folder, name, file))
+        if (is_there(folder, name, file, there))
             return TR_OK;
-        if (access(path, F_OK) != 0)
-            return copy_file(file, path, error);
+        if (access(path, F_OK) == 0)
+            continue;
+        const tr_status status = copy_file(file, path, error);
+        if (status == TR_OK)
+            is_there(folder, name, file, there);
+        return status;
     }
     return tr_fail(error, TR_CANNOT_WRITE, "%s: there are too many files called so in %s", own, folder);
 }
 
 // *text becomes another one if the map's file gets another name.
 static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map *map, const char *folder,
-                          const char *old, char **text, tr_error *error) {
-    const tr_shared_file *file = tr_recipe_file(recipe, map->file);
+                          const char *old, tr_shared_files *saved, char **text, tr_error *error) {
+    tr_shared_file *file = (tr_shared_file *)(uintptr_t)tr_recipe_file(recipe, map->file), *there = NULL;
     char name[TR_FILE_BYTES], path[TR_NAME_BYTES + 16], value[2 * TR_FILE_BYTES], *changed;
     if (!file || !tr_shared_file_unchanged(file)) // what it was is nowhere any more
         return TR_OK;
     snprintf(name, sizeof name, "%s", map->file);
-    tr_status status = put_file(file, folder, name, error);
+    tr_status status = put_file(file, folder, name, &there, error);
+    if (status == TR_OK && there)
+        status = tr_shared_files_add(saved, there, error);
+    tr_shared_file_release(there);
     if (status != TR_OK || strcmp(name, map->file) == 0)
         return status;
     snprintf(path, sizeof path, "maps.%s.file", map->name);
@@ -101,8 +116,8 @@ static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map 
     return TR_OK;
 }
 
-tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char *path, char **out,
-                            tr_error *error) {
+tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char *path, tr_shared_files *saved,
+                            char **out, tr_error *error) {
     char folder[TR_LISTING_PATH_BYTES];
     tr_status status = TR_OK;
     *out = NULL;
@@ -113,7 +128,7 @@ tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char 
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
         const tr_recipe *recipe = scene->planets[i].recipe;
         for (int k = 0; k < recipe->map_count && status == TR_OK; k++)
-            status = save_map(recipe, i, &recipe->maps[k], folder, text, out, error);
+            status = save_map(recipe, i, &recipe->maps[k], folder, text, saved, out, error);
     }
     if (status != TR_OK) {
         tr_free(*out);

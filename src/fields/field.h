@@ -95,6 +95,11 @@ tr_cost tr_warp_cost(const tr_recipe *recipe, int index, int width);
 // Cost of reading the own map at an index of the recipe's list; nothing if its file is missing or damaged,
 // which preparation reports. Reads the head of the file.
 tr_cost tr_own_map_cost(const tr_recipe *recipe, int index);
+// A small picture of the file of that map as it is, not of what the planet makes of it: RGB and alpha, 8 bits
+// each, `stride` bytes from row to row. Numbers that are no fractions run from black to white. Errors: as those
+// of reading the map.
+tr_status tr_own_map_picture(const tr_recipe *recipe, int index, int width, int height, size_t stride,
+                             const tr_watch *watch, uint8_t *rgba, tr_error *error);
 
 // ---- types -------------------------------------------------------------------------------------
 

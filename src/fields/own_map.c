@@ -196,6 +196,24 @@ static double find_grey(const tr_image *mask, const tr_image_facts *facts) {
 
 // ---- the solution ------------------------------------------------------------------------------
 
+// Raw numbers have no header: the map says what they are, or the length of the file does.
+static tr_status describe_raw(const source *s, tr_image_request *request, tr_error *error) {
+    tr_own_raw raw = s->map->raw;
+    double size[2] = {s->map->raw_size[0], s->map->raw_size[1]};
+    if (raw == TR_OWN_RAW_GUESSED && !tr_own_is_raw(s->file->path ? s->file->path : s->file->name) &&
+        !tr_own_is_raw(s->map->file))
+        return TR_OK;
+    tr_own_raw_guess(s->map->file, s->file->path ? s->file->info.bytes : s->file->length, &raw, size);
+    request->raw = (tr_raw_format)raw;
+    request->raw_width = (int)size[0], request->raw_height = (int)size[1];
+    return request->raw_width > 0 && request->raw_height > 0
+               ? TR_OK
+               : fail(s, "raw_size",
+                      "its length is not that of a map twice as wide as high; give its width and height in "
+                      "texels: raw_size=[1024,1024], and its numbers: raw=u16",
+                      error);
+}
+
 static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, void *solution,
                        tr_error *error) {
     const source *s = problem->from;
@@ -205,7 +223,9 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     request.pool = m->pool, request.watch = m->watch;
     if (!tr_shared_file_unchanged(s->file))
         return fail(s, "file", "the file has changed since it was opened", error);
-    tr_status status = read_images(s, &request, out, error);
+    tr_status status = describe_raw(s, &request, error);
+    if (status == TR_OK)
+        status = read_images(s, &request, out, error);
     const bool sketch = kind == TR_OWN_LAND && out->facts.coloured && s->map->channel == TR_OWN_GREY;
     if (status == TR_OK && (sketch || kind == TR_OWN_BIOME))
         status = read_legend(s, &request, out, error);
@@ -249,6 +269,7 @@ tr_status own_map_obtain(const tr_prepare_context *m, int index, tr_solution **s
                                 (uint64_t)e->srgb[2] << 8 | (uint64_t)e->means);
     }
     h = tr_hash_pair(h, most_texels(m->recipe));
+    h = tr_hash_numbers(tr_hash_pair(h, (uint64_t)map.raw), map.raw_size, 2);
     const tr_problem problem = {
         .kind = &kind, .element = &map, .home = tr_hash_text(1, map.name), .from = &s, .from_key = h};
     return tr_solution_obtain(m, &solver, &problem, solution);
@@ -263,8 +284,9 @@ tr_cost tr_own_map_cost(const tr_recipe *recipe, int index) {
     tr_image_facts facts;
     if (!s.file || map->strength <= 0)
         return cost;
-    const tr_image_request request = request_of(&s);
-    if (tr_image_measure(&request, &facts, NULL) != TR_OK) // whoever reads it says why
+    tr_image_request request = request_of(&s);
+    if (describe_raw(&s, &request, NULL) != TR_OK ||
+        tr_image_measure(&request, &facts, NULL) != TR_OK) // whoever reads it says why
         return cost;
     const double given = (double)facts.width * facts.height;
     const bool cube = request.spread != TR_IMAGE_EQUIRECT;
@@ -284,6 +306,54 @@ int own_map_channel(const tr_recipe *recipe, const tr_layer *layer) {
     while (channel > 0 && strcmp(names[channel], layer->into) != 0)
         channel--;
     return channel;
+}
+
+// ---- small pictures ------------------------------------------------------------------------------
+
+static void paint_small(const tr_image images[TR_IMAGE_MAX_PLANES], const tr_image_facts *facts, int width,
+                        int height, size_t stride, uint8_t *rgba) {
+    int l = 0; // the coarsest level that is as wide as the picture
+    while (l + 1 < images[0].level_count && images[0].levels[l + 1].width >= width)
+        l++;
+    const double span = facts->highest - facts->lowest;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int plane = 0; plane < TR_IMAGE_MAX_PLANES; plane++) {
+                const tr_image_level *level = &images[plane].levels[l];
+                const int row = (2 * y + 1) * level->height / (2 * height),
+                          column = (2 * x + 1) * level->width / (2 * width);
+                const double value =
+                    images[plane].low +
+                    images[plane].step * level->codes[(size_t)row * level->stride + (size_t)column];
+                const double part = span > 0 ? (value - facts->lowest) / span : 0;
+                uint8_t *out = rgba + (size_t)y * stride + 4 * (size_t)x;
+                const double shown = facts->has_numbers ? part : sqrt(value > 0 ? value : 0); // about sRGB
+                out[plane] = (uint8_t)(255 * (shown < 0 ? 0 : shown < 1 ? shown : 1) + 0.5);
+                out[3] = 255;
+            }
+}
+
+tr_status tr_own_map_picture(const tr_recipe *recipe, int index, int width, int height, size_t stride,
+                             const tr_watch *watch, uint8_t *rgba, tr_error *error) {
+    const source s = {recipe, &recipe->maps[index], tr_recipe_file(recipe, recipe->maps[index].file)};
+    tr_image images[TR_IMAGE_MAX_PLANES] = {0};
+    tr_image_facts facts;
+    if (!s.file)
+        return fail(&s, "file", "the file is missing", error);
+    tr_image_request request = request_of(&s);
+    request.watch = watch;
+    request.use = TR_IMAGE_COLOUR, request.spread = TR_IMAGE_EQUIRECT; // of cubes, the faces
+    request.has_region = true, request.most_texels = (size_t)64 * (size_t)width * (size_t)height;
+    static const double anywhere[4] = {-180, -90, 180, 90};
+    memcpy(request.region_deg, anywhere, sizeof anywhere);
+    tr_status status = describe_raw(&s, &request, error);
+    if (status == TR_OK)
+        status = tr_image_read(&request, images, &facts, error);
+    if (status == TR_OK)
+        paint_small(images, &facts, width, height, stride, rgba);
+    for (int i = 0; i < TR_IMAGE_MAX_PLANES; i++)
+        tr_image_clear(&images[i]);
+    return status;
 }
 
 int own_map_find(const tr_recipe *recipe, const char *name) {

@@ -59,10 +59,11 @@ struct tr_live {
     pthread_mutex_t lock; // guards the members below
     pthread_cond_t work;
     bool held, near, charts;
-    atomic_bool quit; // written with the lock, read without it by previews and probes
-    bool stoppable;   // a bake that is not a preview is running
-    bool largest;     // it is one that tiles do not wait for
-    atomic_bool stop; // read by that bake without the lock
+    atomic_bool quit;    // written with the lock, read without it by previews and probes
+    atomic_bool dropped; // the preview that is being baked is not wanted any more
+    bool stoppable;      // a bake that is not a preview is running
+    bool largest;        // it is one that tiles do not wait for
+    atomic_bool stop;    // read by that bake without the lock
     int target;
     uint64_t edits;
     double last_edit_s; // its time
@@ -323,10 +324,15 @@ static bool wait_for_job(tr_live *live, job *j) {
 
 // ---- the bake thread ---------------------------------------------------------------------------
 
+// Only the end and tr_live_drop_preview stop a preview, and no newer edit does.
+static bool is_preview_over(void *context) {
+    tr_live *live = context;
+    return atomic_load(&live->quit) || atomic_load(&live->dropped);
+}
+
 static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error *error) {
-    const bool small = j->width == TR_PREVIEW_WIDTH; // a newer edit does not stop a preview; only the end does
-    const tr_watch watch =
-        small ? tr_watch_flag(&live->quit) : (tr_watch){.stopped = pause_and_stop, .context = live};
+    const bool small = j->width == TR_PREVIEW_WIDTH;
+    const tr_watch watch = {.stopped = small ? is_preview_over : pause_and_stop, .context = live};
     const tr_bake what = {.recipe = live->recipe,
                           .edit = j->edit,
                           .width = j->width ? j->width : TR_MIDDLE_WIDTH,
@@ -449,6 +455,7 @@ static void run_job(tr_live *live, const job *j) {
     live->stoppable = j->width != TR_PREVIEW_WIDTH;
     live->largest = j->width == TR_NEAR_WIDTH;
     atomic_store(&live->stop, false);
+    atomic_store(&live->dropped, false);
     pthread_mutex_unlock(&live->lock);
 
     tr_live_maps *maps = NULL;
@@ -632,6 +639,11 @@ void tr_live_set_charts(tr_live *live, bool charts) {
     if (lacks)
         reconsider(live);
     pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_drop_preview(tr_live *live) {
+    if (live)
+        atomic_store(&live->dropped, true);
 }
 
 void tr_live_hold(tr_live *live, bool held) {

@@ -83,6 +83,9 @@ bool tr_live_tiles_failed(tr_live *live);
 // Whether maps include the data for charts of single channels (`charts` of tr_mips_bake). Maps that lack it are
 // baked again.
 void tr_live_set_charts(tr_live *live, bool charts);
+// Stops the preview that is being baked, which a newer edit alone does not: call it after an edit that takes
+// one back whose preview may take long. Of the newest edit another preview follows. NULL is allowed.
+void tr_live_drop_preview(tr_live *live);
 // While it is held, only previews are baked, which leaves the cores to other work.
 void tr_live_hold(tr_live *live, bool held);
 // The next finished maps, or NULL. They belong to the caller until tr_live_give_back.

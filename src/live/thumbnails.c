@@ -18,7 +18,7 @@ typedef struct request {
     uint64_t key;
     char *text;
     int planet;
-    bool layers;   // instead of the globe
+    tr_thumbnail_kind kind;
     uint8_t *rgba; // NULL: it failed, or is not made yet
     struct request *next;
 } request;
@@ -79,7 +79,7 @@ static tr_status paint_layers(const tr_surface *surface, const tr_watch *watch, 
 }
 
 // Global fields are solved coarsely, which is not visible in a small picture.
-static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, uint8_t **rgba) {
+static tr_status paint_recipe(tr_recipe *recipe, const worker *w, tr_thumbnail_kind kind, uint8_t **rgba) {
     const tr_watch watch = tr_watch_flag(&w->stop);
     tr_pool *pool = NULL;
     tr_surface *surface = NULL;
@@ -93,11 +93,17 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, u
     if (status == TR_OK)
         status = tr_surface_make(recipe, &how, &surface, NULL);
     if (status == TR_OK)
-        status =
-            layers ? paint_layers(surface, &watch, rgba) : paint_surface(recipe, surface, pool, &watch, rgba);
+        status = kind == TR_THUMBNAIL_LAYERS ? paint_layers(surface, &watch, rgba)
+                                             : paint_surface(recipe, surface, pool, &watch, rgba);
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
     return status;
+}
+
+static tr_status paint_maps(const tr_recipe *recipe, const worker *w, uint8_t **rgba) {
+    const tr_watch watch = tr_watch_flag(&w->stop);
+    *rgba = tr_calloc((size_t)4 * TR_THUMBNAIL_PX, TR_THUMBNAIL_PX);
+    return *rgba ? tr_map_pictures(recipe, TR_THUMBNAIL_PX, &watch, *rgba, NULL) : TR_NO_MEMORY;
 }
 
 // NULL: the picture failed.
@@ -113,8 +119,10 @@ static uint8_t *paint_world(const worker *w, const request *asked) {
     tr_status status = tr_world_load(&world, &scene, NULL);
     if (status == TR_OK && asked->planet >= scene.planet_count)
         status = TR_BAD_INPUT;
-    if (status == TR_OK)
-        status = paint_recipe(scene.planets[asked->planet].recipe, w, asked->layers, &rgba);
+    tr_recipe *recipe = status == TR_OK ? scene.planets[asked->planet].recipe : NULL;
+    if (recipe)
+        status = asked->kind == TR_THUMBNAIL_MAPS ? paint_maps(recipe, w, &rgba)
+                                                  : paint_recipe(recipe, w, asked->kind, &rgba);
     tr_scene_clear(&scene);
     tr_shared_files_clear(&files);
     if (status == TR_OK)
@@ -262,13 +270,13 @@ static request *make_request(uint64_t key, const char *text, int planet) {
     return NULL;
 }
 
-void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, bool layers) {
+void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, tr_thumbnail_kind kind) {
     pthread_mutex_lock(&all->lock);
     request *asked = find_request(all, key);
     if (!asked && !is_baked(all, key))
         asked = make_request(key, text, planet);
     if (asked) {
-        asked->layers = layers;
+        asked->kind = kind;
         asked->next = all->requests;
         all->requests = asked;
         pthread_cond_signal(&all->work);

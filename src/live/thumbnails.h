@@ -30,10 +30,12 @@ void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 
 // Requests a picture of a planet (its index) of a world (its text, as in tr_world). The caller chooses the key.
 // The newest request is baked first; a repeated request moves to the front. Without memory the request is lost.
-// layers: instead of the globe, the picture shows the maps of the planet's layers (planet/surface.h) in their
-// order, as a grid from the upper left, TR_LAYER_CELLS at most.
+// Instead of the globe, a picture may show the maps of the planet's layers (planet/surface.h) in their order,
+// as a grid from the upper left, TR_LAYER_CELLS at most; or the files of its own maps (tr_map_pictures).
+typedef enum tr_thumbnail_kind { TR_THUMBNAIL_GLOBE, TR_THUMBNAIL_LAYERS, TR_THUMBNAIL_MAPS } tr_thumbnail_kind;
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
-void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet, bool layers);
+void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet,
+                       tr_thumbnail_kind kind);
 // The files of maps that worlds from now on name. Without memory, planets are shown without them.
 void tr_thumbnails_know(tr_thumbnails *thumbnails, const tr_shared_files *files);
 // Drops all requests. Those that are being baked stop soon. Finished pictures can still be taken.

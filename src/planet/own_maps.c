@@ -1,6 +1,7 @@
 #include "planet/private/own_maps.h"
 
 #include "fields/own_kinds.h"
+#include "planet/surface.h"
 #include "terrain/terrain.h"
 
 #include <stdio.h>
@@ -257,4 +258,18 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
         status = tr_recipe_fail(m->error, "", "", recipe->map_count > 0 ? "maps" : "strokes",
                                 "these maps and strokes need more channels than %d", TR_MAX_CHANNELS);
     return status;
+}
+
+// ---- small pictures ------------------------------------------------------------------------------
+
+tr_status tr_map_pictures(const tr_recipe *recipe, int side, const tr_watch *watch, uint8_t *rgba,
+                          tr_error *error) {
+    const int columns = side / TR_MAP_PICTURE_WIDTH, most = columns * (side / TR_MAP_PICTURE_HEIGHT);
+    const size_t stride = 4 * (size_t)side;
+    for (int i = 0; i < recipe->map_count && i < most; i++) {
+        uint8_t *at = rgba + (size_t)(i / columns * TR_MAP_PICTURE_HEIGHT) * stride +
+                      (size_t)(i % columns * TR_MAP_PICTURE_WIDTH) * 4;
+        tr_own_map_picture(recipe, i, TR_MAP_PICTURE_WIDTH, TR_MAP_PICTURE_HEIGHT, stride, watch, at, NULL);
+    }
+    return tr_watch_check(watch, error);
 }

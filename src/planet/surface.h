@@ -126,6 +126,13 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
                              double texel, float *heights, tr_error *error);
 
 // What each layer does, as small maps to look at (heights.c).
+// Small pictures of the files of a recipe's own maps, in their order, from left to right and from top to bottom
+// in a picture of `side` texels squared, RGB and alpha. A file that cannot be read leaves its place as it is.
+// Errors: TR_STOPPED.
+enum { TR_MAP_PICTURE_WIDTH = 64, TR_MAP_PICTURE_HEIGHT = 32 };
+tr_status tr_map_pictures(const tr_recipe *recipe, int side, const tr_watch *watch, uint8_t *rgba,
+                          tr_error *error);
+
 enum { TR_LAYER_MAP_WIDTH = 32, TR_LAYER_MAP_HEIGHT = 16, TR_LAYER_MAP_TEXELS = 32 * 16 };
 
 // Makes a map of TR_LAYER_MAP_TEXELS for each layer of the surface's recipe, in order: its change of its

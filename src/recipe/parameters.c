@@ -9,6 +9,7 @@ const char *const tr_knob_names[] = {"", "noisiness", "persistence", "octaves", 
 
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 const char *const tr_liquid_names[] = {"water", "lava", "acid", "methane", NULL};
+const char *const tr_own_raw_names[] = {"guessed", "u16", "u16be", "s16", "s16be", "f32", "f32be", NULL};
 static const char *const own_channel_names[] = {"grey", "red", "green", "blue", "alpha", NULL};
 static const char *const own_projection_names[] = {"equirect",   "cube-row",  "cube-column",
                                                    "cube-cross", "cube-grid", NULL};
@@ -198,6 +199,8 @@ static const tr_parameter own_map_rows[] = {
     {"region_deg", VECTOR, .size = 4 * sizeof(double), AT(region_deg), .low = -540, .high = 540, .fallback = 0, .unit = "degrees", .label = "Region", .what = "of a map of a part of the globe: its west, south, east and north edge; all 0: the whole globe", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
     {"channel", CHOICE, AT(channel), .names = own_channel_names, .label = "Channel", .what = "which channel of a coloured picture counts", .effect = REFORMS},
     {"projection", CHOICE, AT(projection), .names = own_projection_names, .label = "Projection", .what = "longitude and latitude, or six faces of a cube in one picture, as `export --projection` writes them; cube-grid: +X -X +Y, below them -Y +Z -Z", .effect = REFORMS},
+    {"raw", CHOICE, AT(raw), .names = tr_own_raw_names, .label = "Raw numbers", .what = "of a file without a header (.r16, .r32, .raw): its numbers; be: the byte order of big-endian; guessed: by its name and length", .effect = REFORMS},
+    {"raw_size", TWO, AT(raw_size), .low = 0, .high = 65536, .fallback = 0, .unit = "texels", .label = "Raw size", .what = "of a file without a header: its width and height; 0: twice as wide as high, by its length", .slide_low = 0, .slide_high = 16384, .effect = REFORMS},
 };
 #undef TWO
 #undef AT

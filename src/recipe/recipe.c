@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/size.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -185,6 +186,42 @@ tr_own_kind tr_own_kind_of(const char *name) {
     while (kind < TR_OWN_KIND_COUNT && strcmp(tr_own_kind_names[kind], name) != 0)
         kind++;
     return (tr_own_kind)kind;
+}
+
+static bool ends_with(const char *file, const char *end) {
+    const size_t length = strlen(file), part = strlen(end);
+    bool same = length > part;
+    for (size_t i = 0; i < part && same; i++) { // in any case
+        const char c = file[length - part + i];
+        same = (c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) == end[i];
+    }
+    return same;
+}
+
+bool tr_own_is_raw(const char *file) {
+    return ends_with(file, ".r16") || ends_with(file, ".r32") || ends_with(file, ".raw");
+}
+
+// Whether so many numbers are a map twice as wide as high.
+static bool is_map(uint64_t numbers, double size[2]) {
+    const uint64_t half = numbers / 2;
+    uint64_t height = (uint64_t)sqrt((double)half);
+    if (numbers == 0 || 2 * height * height != numbers)
+        return false;
+    size[0] = (double)(2 * height), size[1] = (double)height;
+    return true;
+}
+
+void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double size[2]) {
+    const bool any = *raw == TR_OWN_RAW_GUESSED && !ends_with(file, ".r16") && !ends_with(file, ".r32");
+    double as_floats[2];
+    if (*raw == TR_OWN_RAW_GUESSED)
+        *raw = ends_with(file, ".r32") || (any && bytes % 4 == 0 && is_map(bytes / 4, as_floats))
+                   ? TR_OWN_RAW_F32
+                   : TR_OWN_RAW_U16;
+    const uint64_t each = *raw >= TR_OWN_RAW_F32 ? 4 : 2;
+    if (size[0] == 0 && size[1] == 0 && bytes % each == 0)
+        is_map(bytes / each, size);
 }
 
 // ---- queries -------------------------------------------------------------------------------------

@@ -253,6 +253,24 @@ typedef enum tr_own_projection {
     TR_OWN_CUBE_CROSS,
     TR_OWN_CUBE_GRID,
 } tr_own_projection;
+// The numbers of a file that has no header, in the order of own maps' parameter `raw`.
+typedef enum tr_own_raw {
+    TR_OWN_RAW_GUESSED, // by the file's name and length: tr_own_raw_guess
+    TR_OWN_RAW_U16,     // little-endian, like those without "BE"
+    TR_OWN_RAW_U16_BIG,
+    TR_OWN_RAW_S16,
+    TR_OWN_RAW_S16_BIG,
+    TR_OWN_RAW_F32,
+    TR_OWN_RAW_F32_BIG,
+    TR_OWN_RAW_COUNT
+} tr_own_raw;
+extern const char *const tr_own_raw_names[TR_OWN_RAW_COUNT + 1]; // ended by NULL
+// Whether a file's name ends as those of raw numbers do: .r16, .r32, .raw.
+bool tr_own_is_raw(const char *file);
+// The format and the size of raw numbers that are not given (TR_OWN_RAW_GUESSED, 0): .r32 has floats, .r16
+// unsigned numbers, .raw the one of both with which the file is a map twice as wide as high. A size that cannot
+// be guessed stays 0.
+void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double size[2]);
 
 // What a colour of maps of land and biomes means: a biome by its number, or one of these.
 enum {
@@ -281,6 +299,8 @@ typedef struct tr_own_map {
     double region_deg[4];   // west, south, east, north; all 0: the whole globe
     tr_own_channel channel; // of a coloured picture
     tr_own_projection projection;
+    tr_own_raw raw;     // of a file without a header
+    double raw_size[2]; // its width and height in texels; 0: as its length suggests
 } tr_own_map;
 
 // What a surface took its maps of heights and land for.

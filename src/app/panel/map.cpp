@@ -71,6 +71,20 @@ static void heights(tr_panel *panel, const tr_map_sheet *sheet) {
         number(panel, "sea", "Sea level", sheet->sea_percent, grey);
 }
 
+static void raw_numbers(tr_panel *panel, const tr_map_sheet *sheet) {
+    static const char *const names[] = {"16 bits",         "16 bits, big-endian",
+                                        "16 bits, signed", "16 bits, signed, big-endian",
+                                        "32-bit floats",   "32-bit floats, big-endian"};
+    static const tr_number_form texels = {1, 65536, 0, true, "", nullptr};
+    int at = static_cast<int>(sheet->raw) - 1; // TR_OWN_RAW_GUESSED has no numbers
+    label(panel, "Numbers");
+    if (choice(panel, "##raw", names[at], names, IM_ARRAYSIZE(names), &at))
+        command(panel, TR_COMMAND_MAP_RAW, at + 1);
+    place(panel, "map raw");
+    number(panel, "width", "Width", sheet->raw_size[0], texels);
+    number(panel, "height", "Height", sheet->raw_size[1], texels);
+}
+
 void map_dialog(tr_panel *panel) {
     static const tr_number_form strength = {0, 1, 2, false, "", nullptr};
     const tr_map_sheet *sheet = &panel->app->map_sheet;
@@ -78,6 +92,8 @@ void map_dialog(tr_panel *panel) {
         begin_body(panel);
         ImGui::TextWrapped("%s", tr_path_name(sheet->path));
         explain(sheet->path);
+        if (sheet->raw != TR_OWN_RAW_GUESSED)
+            raw_numbers(panel, sheet);
         kind_list(panel, sheet);
         if (sheet->kind == TR_OWN_CHANNEL) {
             label(panel, "Channel");

@@ -124,7 +124,7 @@ void open_dialog(tr_panel *panel) {
             panel->open_text[0] = 0;
             tr_listing_update(&panel->listing, panel->app->files.worlds, false);
         }
-        hint(is_map ? "PNG, TIFF, EXR, JPG or TGA; Tab completes paths"
+        hint(is_map ? "PNG, TIFF, EXR, JPG, TGA or raw numbers; Tab completes paths"
                     : "File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
         entered = go_button(panel, is_map ? "Choose" : "Open", "open now",

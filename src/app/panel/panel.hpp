@@ -35,6 +35,7 @@ extern "C" {
 #include "editor/rings.h"
 #include "live/thumbnails.h"
 #include "planet/biomes.h"
+#include "planet/surface.h"
 }
 #pragma GCC diagnostic pop
 

@@ -9,7 +9,7 @@ typedef enum tr_map_purpose {
     TR_MAP_FOR_NOTHING,
     TR_MAP_FOR_SHEET, // a new map
     TR_MAP_FOR_FILE,  // the file of a map, in place of another one or of one that is missing
-    TR_MAP_FOR_WORLD, // all files of the maps of a world that waits to be opened
+    TR_MAP_FOR_WORLD, // a file that waits to be opened: a world, with the files of its maps, or a new map
 } tr_map_purpose;
 
 typedef struct tr_map_wish {
@@ -24,6 +24,7 @@ typedef struct tr_map_reading {
     tr_background *work; // NULL: none is running
     tr_map_wish wish;
     char path[1024];      // of the picture or the world
+    bool is_picture;      // of TR_MAP_FOR_WORLD: it holds no world
     tr_shared_files read; // the result; owned
 } tr_map_reading;
 

@@ -16,6 +16,8 @@ typedef struct tr_map_sheet {
     double west_deg, region_deg[4];
     tr_map_heights heights;
     double range_m[2], sea_percent, strength;
+    tr_own_raw raw; // of a file without a header; TR_OWN_RAW_GUESSED: it has one
+    double raw_size[2];
     uint64_t drag_id; // of the step that shows it
 } tr_map_sheet;
 

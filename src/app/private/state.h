@@ -146,6 +146,8 @@ typedef struct tr_thumbnail_views {
     bool types_shown;       // in the last update
     unsigned layer_texture; // with the maps of layers; 0: none
     int mapped_layers;      // number of layers in it
+    unsigned map_texture;   // with the files of own maps; 0: none
+    uint64_t map_key;       // of these files
     uint64_t looked_at;     // the document's revision that the history contains
     bool live_held;         // the bake is held while the gallery needs the cores
     tr_document *swapped;   // the document that waits while the pinned planet is shown; NULL: none; owned

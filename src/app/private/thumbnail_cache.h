@@ -1,7 +1,6 @@
 // Small pictures of planets as OpenGL textures, rendered when they are first requested.
 #pragma once
-#include "base/isa.h"
-#include "base/shared_file.h"
+#include "live/thumbnails.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,11 +25,10 @@ typedef struct tr_thumbnail_cache {
 // Needs OpenGL, unless tr_thumbnail_cache_lose was called before.
 void tr_thumbnail_cache_end(tr_thumbnail_cache *pictures);
 
-// The picture of a planet of a world. The caller chooses the key. layers: the maps of its layers instead
-// (tr_thumbnails_ask). A missing picture is requested ahead of all earlier requests. NULL: no memory. Valid
-// until the next call.
+// The picture of a planet of a world. The caller chooses the key. kind: tr_thumbnails_ask. A missing picture is
+// requested ahead of all earlier requests. NULL: no memory. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
-                                                   int planet, bool layers);
+                                                   int planet, tr_thumbnail_kind kind);
 // A picture that was requested before, or NULL. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_find(const tr_thumbnail_cache *pictures, uint64_t key);
 // Drops the requests for pictures that are not finished.
