@@ -18,7 +18,12 @@ mkdir stub && printf '#!/bin/sh\ncat >/dev/fd/3\n' >stub/ffmpeg && chmod +x stub
 PATH=$work/stub:$PATH
 expect 0 "" field perlin --size 64 -o heightmap.png
 expect 0 "" field fractal --size 128 -o relief.png
-cp relief.png continents.png
+for name in continents reconstruction topography mola other; do cp relief.png $name.png; done
+for name in cells topography mola Mars_MGS_MOLA_DEM_mosaic_global_463m; do cp relief.png $name.tif; done # read by content
+expect 0 "" export barren --maps height --size 64 --projection cube-row --name faces -o .
+mv faces_height*.png faces.png
+expect 0 "" export earthlike --maps biome --size 64 --set layers.land.cells=48 --name biomes -o .
+mv biomes_biome.png biomes.png && cp biomes.png mine.png
 expect 0 "" show home.json
 expect 0 "" show mine.json --set flood=0.8
 
