@@ -198,7 +198,7 @@ static void wait_for_events(const tr_run *run) {
 // Carries out the commands that were collected since the last call.
 static void take_input(tr_app *app) {
     tr_input *input = &app->input;
-    if (input->redraw)
+    if (input->redraw || tr_panel_holds_keys(app->panel))
         tr_schedule_ask(&app->schedule, glfwGetTime(), input->settles);
     if (input->moved)
         follow_monitor(app);

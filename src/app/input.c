@@ -72,7 +72,8 @@ static void release(tr_input *input, int button) {
 
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     tr_input *input = input_of(window);
-    ask_for_frame(input);
+    input->redraw = input->settles =
+        true; // also after a drag: the panel sees the button in an update of its own
     if (button == GLFW_MOUSE_BUTTON_LEFT)
         note_press(input, pressed == GLFW_PRESS);
     if (pressed != GLFW_PRESS) {

@@ -212,6 +212,8 @@ bool tr_panel_pass_keys(tr_panel *panel, bool acted) {
     return any || (panel->held_count > 0 && !panel->expects_field);
 }
 
+bool tr_panel_holds_keys(const tr_panel *panel) { return panel->held_count > 0; }
+
 bool tr_panel_is_searching(const tr_panel *panel) { return panel->is_finding || panel->shows_help; }
 
 void tr_panel_focus(tr_panel *panel, int where) {

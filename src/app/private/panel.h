@@ -71,6 +71,8 @@ void tr_panel_expect_field(tr_panel *panel);
 // Call after an update: passes waiting keys to the window's callbacks and the next update. acted: all earlier
 // commands have been carried out. Returns whether another update should follow at once.
 bool tr_panel_pass_keys(tr_panel *panel, bool acted);
+// Whether keys wait for an update.
+bool tr_panel_holds_keys(const tr_panel *panel);
 
 // Draws the layout of the last update.
 void tr_panel_draw(tr_panel *panel);
