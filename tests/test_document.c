@@ -624,6 +624,42 @@ static void a_name_by_a_file_is_no_step(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
+// Undo past the first save stays in the file, and so does redo; a step of another planet, or one that is saved
+// in another file, does not.
+static void undo_stays_in_the_file(void **state) {
+    (void)state;
+    char folder[] = "/tmp/terrella-document-XXXXXX", first[64], second[64], what[TR_STEP_BYTES],
+         title[TR_TITLE_BYTES];
+    int kept;
+    assert_non_null(mkdtemp(folder));
+    snprintf(first, sizeof first, "%s/first.json", folder);
+    snprintf(second, sizeof second, "%s/second.json", folder);
+    tr_document *document = open_type("metal", 7);
+    assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    change(document, "noisiness", "0.3");
+    change(document, "noisiness", "0.5");
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, first, NULL, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_redo(document, what, NULL), TR_OK);
+    assert_string_equal(tr_document_step(document)->path, first);
+    assert_false(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_save(document, second, NULL, NULL), TR_OK);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_string_equal(tr_document_step(document)->path, first);
+    assert_true(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK); // seed 8 without changes
+    assert_string_equal(tr_document_step(document)->path, first);
+    tr_document_title(document, title);
+    assert_non_null(strstr(title, "●"));
+    assert_non_null(strstr(title, "first.json"));
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK); // seed 7
+    assert_null(tr_document_step(document)->path);
+    assert_true(tr_document_step(document)->saved);
+    close_document(document);
+    assert_int_equal(unlink(first) + unlink(second) + rmdir(folder), 0);
+}
+
 // A planet gets moons, which can be moved and removed.
 static void bodies_come_and_go(void **state) {
     (void)state;
@@ -1025,6 +1061,7 @@ int main(void) {
         cmocka_unit_test(moons_go_round_planets),
         cmocka_unit_test(files_are_called_by_one_rule),
         cmocka_unit_test(a_name_by_a_file_is_no_step),
+        cmocka_unit_test(undo_stays_in_the_file),
         cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),

@@ -648,16 +648,19 @@ tr_status tr_document_rename(tr_document *document, const char *name, tr_error *
     return status == TR_OK ? go_to(document, text, &how, error) : status;
 }
 
-// The text of a step with that name, and its scene, if it is of the same type and seed as the target and has
-// none.
+// Whether a scene is of the document's planet: its first planet has the same type and seed.
+static bool is_same_world(const tr_document *document, const tr_scene *scene) {
+    const tr_recipe *own = tr_document_first(document)->recipe, *other = scene->planets[0].recipe;
+    return own->seed == other->seed && strcmp(own->type, other->type) == 0;
+}
+
+// The text of a step with that name, and its scene, if it is of the same planet and has none.
 static tr_status name_step(tr_document *document, const tr_step *step, const char *name, char **text,
                            tr_scene **scene, tr_error *error) {
-    const tr_recipe *recipe = tr_document_recipe(document);
     tr_status status = tr_text_rename_planet(step->text, 0, name, text, error);
     if (status == TR_OK)
         status = load_text(document, *text, step->path, scene, error);
-    const tr_recipe *other = status == TR_OK ? (*scene)->planets[0].recipe : NULL;
-    if (other && (other->seed != recipe->seed || strcmp(other->type, recipe->type) != 0))
+    if (status == TR_OK && !is_same_world(document, *scene))
         status = tr_fail(error, TR_BAD_INPUT, "this step is of another planet");
     if (status == TR_OK)
         return TR_OK;
@@ -672,12 +675,13 @@ static void set_text(tr_step *step, char *text) {
     step->saved = false;
 }
 
+enum { most_alike = 100 }; // steps on each side that get a name or a file; each takes a few milliseconds
+
 // Gives the present step a text with the name, and the name to the others as far as they are of that planet.
 static void take_name(tr_document *document, const char *name, char *text, tr_scene *scene) {
-    enum { most = 100 }; // each takes a few milliseconds
     for (int by = -1; by <= 1; by += 2) {
         int at = document->step + by;
-        for (int count = 0; at >= 0 && at < document->step_count && count < most; count++, at += by) {
+        for (int count = 0; at >= 0 && at < document->step_count && count < most_alike; count++, at += by) {
             char *other_text = NULL;
             tr_scene *other = NULL;
             if (document->steps[at].saved && document->steps[at].path)
@@ -690,6 +694,26 @@ static void take_name(tr_document *document, const char *name, char *text, tr_sc
     }
     set_text(&document->steps[document->step], text);
     show(document, scene, document->target);
+}
+
+// Gives the file of the present step, which had none before, to the steps around it which are of that planet
+// and have none.
+static void share_file(tr_document *document) {
+    const char *file = tr_document_step(document)->path;
+    for (int by = -1; by <= 1; by += 2) {
+        int at = document->step + by;
+        for (int count = 0; at >= 0 && at < document->step_count && count < most_alike; count++, at += by) {
+            tr_step *step = &document->steps[at];
+            tr_scene *scene = NULL;
+            const bool same = !step->path && load_text(document, step->text, NULL, &scene, NULL) == TR_OK &&
+                              is_same_world(document, scene);
+            step->path = same ? tr_strdup(file) : step->path;
+            destroy_scene(scene);
+            if (!same || !step->path)
+                break;
+            step->saved = false;
+        }
+    }
 }
 
 // ---- undo and redo -----------------------------------------------------------------------------
@@ -925,9 +949,12 @@ tr_status tr_document_save(tr_document *document, const char *path, const char *
     if (named)
         take_name(document, name, text, scene);
     forget_saved(document, own);
+    const bool first = !step->path;
     tr_free(step->path);
     step->path = own;
     step->saved = true;
+    if (first)
+        share_file(document);
     document->revision++;
     step->drag_id = 0; // the next change begins a new step
     return TR_OK;

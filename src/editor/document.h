@@ -172,5 +172,6 @@ void tr_document_lock(tr_document *document, const char *path, bool locked);
 // file of that name with another content stays, and the map gets a free name. path: a new path, or NULL for the
 // document's own file, which must exist. name: new name of the only planet; NULL or an invalid name: no change.
 // Naming is not a step: undo and redo keep the name in steps of the same type and seed (about a hundred at
-// most) that are not saved in another file. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY; then nothing changed.
+// most) that are not saved in another file. In the same way steps that have no file get the document's first
+// one, and are unsaved. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY; then nothing changed.
 tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error);
