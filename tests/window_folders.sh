@@ -87,6 +87,9 @@ passed "the list creates a folder, and so does saving a file into a new one"
 
 xdotool key e
 choose Size '512 × 256'
+choose For gltf
+click "export start"
+wait_for_message "Exported to $PWD/documents/deep/fresh/sub/.*[.]glb" # beside the planet
 click "export folder"
 select_all
 xdotool type typed

@@ -195,15 +195,19 @@ static const char *existing(char folder[TR_STATE_PATH_BYTES]) {
 
 void tr_files_find_folders(tr_app *app, const char *asked) {
     tr_folders *last = &app->files.chosen_folders;
-    char here[TR_LISTING_PATH_BYTES] = "", documents[TR_LISTING_PATH_BYTES], pictures[TR_LISTING_PATH_BYTES];
+    char here[TR_LISTING_PATH_BYTES] = "", started[TR_LISTING_PATH_BYTES], documents[TR_LISTING_PATH_BYTES],
+         pictures[TR_LISTING_PATH_BYTES];
     if (asked && !tr_path_within(".", asked, here))
         snprintf(here, sizeof here, "%s", asked); // a path that is too long is reported when it is used
+    app->files.is_folder_asked = here[0] != 0;
     tr_user_folder("DOCUMENTS", documents);
     tr_user_folder("PICTURES", pictures);
+    if (!tr_path_within(".", ".", started) || access(started, W_OK) != 0)
+        memcpy(started, documents, sizeof started); // as a menu of the desktop may start the program
     const struct {
         char *folder, *last, *usual;
     } folders[] = {{app->files.worlds, last->worlds, documents},
-                   {app->output.directory, last->exports, documents},
+                   {app->output.directory, last->exports, started},
                    {app->output.pictures, last->pictures, pictures}};
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
         snprintf(folders[i].folder, TR_LISTING_PATH_BYTES, "%s",
@@ -220,6 +224,8 @@ void tr_files_note_world(tr_app *app, const char *path) {
         return;
     memcpy(files->worlds, folder, sizeof folder);
     memcpy(files->chosen_folders.worlds, folder, sizeof folder);
+    if (!files->is_folder_asked && !files->chosen_folders.exports[0])
+        memcpy(app->output.directory, folder, sizeof folder);
 }
 
 // ---- names ---------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ static const tr_cli_info commands[] = {
 #define AT(member) offsetof(tr_options, member)
 static const tr_option_info options[] = {
     // Output.
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = WINDOW, "DIR", "folder for exports, pictures and videos; default: your Documents and Pictures folders"},
+    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = WINDOW, "DIR", "folder for exports, pictures and videos; default: exports beside the planet's file or where you started Terrella, pictures in your Pictures folder"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = EXPORT, "DIR", "folder for the files: `DIR/STEM_albedo.png` and others"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = RENDER, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file. With `--frames`, numbered files or a `.mp4`, `.webm` or `.gif`, which need ffmpeg. `-` writes a PNG to standard output"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = GALLERY, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file"},

@@ -33,6 +33,7 @@ typedef struct tr_files {
     bool has_chooser;
     char worlds[TR_LISTING_PATH_BYTES]; // the folder of the last open or save
     tr_folders chosen_folders;          // by the user, in this window or the last one
+    bool is_folder_asked;               // by an option; exports then do not go beside the planet's file
     char chosen[TR_LISTING_PATH_BYTES]; // the answer of a file dialog that could not be saved; "": none
     char offer[TR_NAME_BYTES];          // a type like what could not be opened; "": none
 } tr_files;
@@ -43,7 +44,7 @@ struct tr_app;
 // session that a crash left behind. Returns whether it did. If no session can be kept, the message says so.
 bool tr_files_begin(struct tr_app *app, bool restore);
 // Finds the folders for exports and pictures: the one that was asked for (NULL: none), else the last ones, else
-// the user's default folders.
+// for exports the folder where the program was started, and for pictures the user's own.
 void tr_files_find_folders(struct tr_app *app, const char *asked);
 // The stem for files: of the target's sets (is_set), or of the world, by its first planet. It is the last stem,
 // or the planet's name. If the folder has a world or a set of another planet with that stem, characters are
@@ -62,7 +63,7 @@ bool tr_files_are_called(const struct tr_app *app, const char *stem);
 void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
 // Opens the desktop's file dialog. False: there is none.
 bool tr_files_browse(struct tr_app *app, tr_chooser_purpose purpose);
-// Adds a world's file to the recent files.
+// The folder of a world's file is that of the next Open, Save and, until the user chooses one, of exports.
 void tr_files_note_world(struct tr_app *app, const char *path);
 // Restores the view of the session.
 void tr_files_restore_view(struct tr_app *app);
