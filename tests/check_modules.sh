@@ -35,7 +35,7 @@ may() {
     editor) echo '"(editor|planet|scene|json|recipe|base)/.*"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
-    app) echo "\"(app|editor|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*|fontconfig/fontconfig).h>" ;;
+    app) echo "\"(app|editor|live|render|export|scene|planet|recipe|noise|images|base)/.*\"|$opengl|<(GLFW/.*|imgui.*|fontconfig/fontconfig).h>" ;;
     bench) echo '"(bench|live|images|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
     cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
     *) echo "no such module" ;;
@@ -136,7 +136,7 @@ else
             below["editor"] = "editor planet scene json recipe base"
             below["live"] = "live export scene planet recipe base"
             below["render"] = "render light scene planet recipe base"
-            below["app"] = "app editor live render export scene planet recipe noise base"
+            below["app"] = "app editor live render export scene planet recipe noise images base"
             below["bench"] = "bench live images png texture render export scene planet recipe noise base"
             below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"
             pure_modules = " noise recipe terrain fields planet "

@@ -4,6 +4,7 @@
 
 #include "documents.h"
 #include "folders.h"
+#include "image_files.h"
 
 #include <time.h>
 
@@ -149,6 +150,56 @@ static void a_sheet_is_one_step(void **state) {
     assert_non_null(tr_recipe_file(tr_app_recipe(app), only_map(app)->file));
     undo(app);
     assert_int_equal(tr_app_recipe(app)->map_count, 0);
+    end(app);
+}
+
+static void read_drawn(tr_app *app, const char *path, int channels, const uint8_t *samples) {
+    enum { width = 64, height = 32 };
+    write_png_file(path, &(struct sample_picture){width, height, channels, 8, .samples = samples});
+    tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}, path);
+    hear(app);
+}
+
+// A coloured picture of few flat colours is land, on a planet with a sea; all others are heights.
+static void sketches_are_land(void **state) {
+    enum { texels = 64 * 32 };
+    static const uint8_t colours[3][3] = {{40, 90, 200}, {90, 160, 70}, {230, 210, 120}};
+    static uint8_t sketch[3 * texels], grey[3 * texels], photo[3 * texels];
+    for (int i = 0; i < texels; i++)
+        for (int c = 0; c < 3; c++) {
+            const int x = i % 64, y = i / 64;
+            sketch[3 * i + c] = colours[x < 30 ? 0 : x < 50 ? 1 : 2][c];
+            grey[3 * i + c] = x < 30 ? 0 : 200;
+            photo[3 * i + c] = (uint8_t)(c == 0 ? 4 * x : c == 1 ? 8 * y : 120);
+        }
+    static const char *const types[] = {"earthlike", "barren"};
+    for (int t = 0; t < 2; t++) {
+        tr_app *app = begin(types[t]);
+        read_drawn(app, at(*state, "a.png"), 3, sketch);
+        assert_string_equal(only_map(app)->name, t == 0 ? "land" : "height");
+        assert_int_equal(app->map_sheet.kind, t == 0 ? TR_OWN_LAND : TR_OWN_HEIGHT);
+        read_drawn(app, at(*state, "b.png"), 3, grey);
+        assert_string_equal(only_map(app)->name, "height");
+        read_drawn(app, at(*state, "c.png"), 3, photo);
+        assert_string_equal(only_map(app)->name, "height");
+        read_drawn(app, at(*state, "d.png"), 1, grey);
+        assert_string_equal(only_map(app)->name, "height");
+        end(app);
+    }
+}
+
+// Clicks no longer reach a line in the making.
+static void a_sheet_ends_a_line(void **state) {
+    tr_app *app = begin("earthlike");
+    tr_brush_begin(&app->paint);
+    app->paint.phase = TR_BRUSH_PLACED;
+    read_picture(app, at(*state, "a.png"), "one");
+    assert_int_equal(app->paint.phase, TR_BRUSH_IDLE);
+    tr_act_map_use(app);
+    app->paint.phase = TR_BRUSH_PLACED;
+    tr_act_map_edit(app, "height");
+    assert_int_equal(app->paint.phase, TR_BRUSH_IDLE);
+    tr_brush_end(&app->paint);
     end(app);
 }
 
@@ -328,6 +379,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_are_known_by_their_ends),
         cmocka_unit_test_setup_teardown(a_sheet_is_one_step, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(sketches_are_land, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_sheet_ends_a_line, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_map_is_edited, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_followed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(reading_fails_and_stops, make_folder, remove_folder),

@@ -98,6 +98,7 @@ void tr_act_map_edit(tr_app *app, const char *map) {
     if (!tr_map_sheet_edit(&app->map_sheet, &app->document, map))
         return;
     app->outcomes[TR_DIALOG_MAP].text[0] = 0;
+    tr_brush_drop(&app->paint);
     app->settings.dialog = TR_DIALOG_MAP;
 }
 
@@ -116,13 +117,17 @@ void tr_act_read_map(tr_app *app, const tr_map_wish *wish, const char *path) {
 
 void tr_act_map_stop(tr_app *app) { tr_map_reading_stop(&app->map_reading); }
 
-static void begin_sheet(tr_app *app, tr_shared_file *file) {
+// The sheet begins with what the picture looks like.
+static void begin_sheet(tr_app *app, tr_shared_file *file, bool is_sketch) {
     tr_error error = {0};
     tr_act_end_map(app);
     if (tr_map_sheet_take(&app->map_sheet, &app->document, file, &error) != TR_OK) {
         tr_message_complain(&app->message, &error);
         return;
     }
+    if (is_sketch && tr_app_recipe(app)->sea)
+        app->map_sheet.kind = TR_OWN_LAND;
+    tr_brush_drop(&app->paint); // clicks no longer reach it
     show(app);
     app->settings.dialog = TR_DIALOG_MAP;
 }
@@ -160,7 +165,7 @@ void tr_act_take_map(tr_app *app, tr_status status, const tr_error *error) {
     else if (r->wish.purpose == TR_MAP_FOR_FILE)
         give_file(app, &r->wish, r->read.list[0]);
     else
-        begin_sheet(app, r->read.list[0]);
+        begin_sheet(app, r->read.list[0], r->is_sketch);
 }
 
 // ---- choosing a file -----------------------------------------------------------------------------

@@ -1,9 +1,35 @@
 #include "app/private/map_reading.h"
 
 #include "app/private/map_sheet.h"
+#include "images/read.h"
 #include "scene/load.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+// Whether a picture is a coloured one of few flat colours: a sketch, as the command line tells them. What is
+// wrong with the picture itself is told when it is shown.
+static tr_status look_for_sketch(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
+    enum { most = 8, grey = 24 };
+    const tr_image_request request = {.source = {.path = r->path},
+                                      .has_region = true, // the shape does not matter
+                                      .region_deg = {-180, -90, 180, 90},
+                                      .watch = watch};
+    tr_image_facts facts;
+    tr_legend_colour colours[most + 1];
+    int count = 0;
+    if (tr_image_measure(&request, &facts, NULL) != TR_OK || facts.channels < 3 || facts.has_numbers)
+        return tr_watch_check(watch, error);
+    const tr_status status = tr_legend_list(&request, most + 1, colours, &count, error);
+    if (status != TR_OK)
+        return status == TR_BAD_INPUT ? TR_OK : status;
+    for (int i = 0; i < count; i++) {
+        const uint8_t *c = colours[i].srgb;
+        const bool coloured = abs(c[0] - c[1]) > grey || abs(c[1] - c[2]) > grey || abs(c[2] - c[0]) > grey;
+        r->is_sketch = r->is_sketch || (coloured && count >= 2 && count <= most);
+    }
+    return TR_OK;
+}
 
 static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
     char name[TR_FILE_BYTES];
@@ -16,6 +42,8 @@ static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error
     if (status == TR_OK)
         status = tr_shared_files_add(&r->read, file, error);
     tr_shared_file_release(file);
+    if (status == TR_OK && r->wish.purpose != TR_MAP_FOR_FILE)
+        status = look_for_sketch(r, watch, error);
     return status;
 }
 
@@ -50,7 +78,7 @@ tr_status tr_map_reading_start(tr_map_reading *r, const tr_map_wish *wish, const
                                tr_error *error) {
     tr_map_reading_end(r);
     r->wish = *wish;
-    r->is_picture = false;
+    r->is_picture = r->is_sketch = false;
     if (snprintf(r->path, sizeof r->path, "%s", path) >= (int)sizeof r->path)
         return tr_fail(error, TR_BAD_INPUT, "the path is too long: %.200s…", path);
     const tr_background_job job = {.run = run, .context = r, .threads = 1, .wake = wake};

@@ -55,7 +55,7 @@ static void region(tr_panel *panel, const tr_map_sheet *sheet) {
 }
 
 static void heights(tr_panel *panel, const tr_map_sheet *sheet) {
-    static const char *const names[] = {"By the map", "Black and white in metres", "By the grey of the sea"};
+    static const char *const names[] = {"Automatic", "Black and white in metres", "By the grey of the sea"};
     static const tr_number_form metres = {-1e6, 1e6, 0, false, "m", nullptr},
                                 grey = {0, 100, 0, false, "%", nullptr};
     int heights = static_cast<int>(sheet->heights);
@@ -63,6 +63,7 @@ static void heights(tr_panel *panel, const tr_map_sheet *sheet) {
     if (choice(panel, "##heights", names[heights], names, IM_ARRAYSIZE(names), &heights))
         command(panel, TR_COMMAND_MAP_HEIGHTS, heights);
     place(panel, "map heights");
+    explain("Automatic: metres if the file has them. Else a flat sea, or the type's share of sea, is at 0 m");
     if (sheet->heights == TR_HEIGHTS_IN_METRES) {
         number(panel, "black", "Black", sheet->range_m[0], metres);
         number(panel, "white", "White", sheet->range_m[1], metres);
@@ -85,6 +86,14 @@ static void raw_numbers(tr_panel *panel, const tr_map_sheet *sheet) {
     number(panel, "height", "Height", sheet->raw_size[1], texels);
 }
 
+// As many empty rows as the kind has fewer than heights have, so that Use stays where it is.
+static void fill_up(const tr_map_sheet *sheet) {
+    const int most = sheet->heights == TR_HEIGHTS_IN_METRES ? 3 : sheet->heights == TR_HEIGHTS_BY_SEA ? 2 : 1;
+    const int rows = sheet->kind == TR_OWN_HEIGHT ? most : sheet->kind == TR_OWN_CHANNEL;
+    for (int i = rows; i < most; i++)
+        ImGui::Dummy(ImVec2(1, ImGui::GetFrameHeight()));
+}
+
 void map_dialog(tr_panel *panel) {
     static const tr_number_form strength = {0, 1, 2, false, "", nullptr};
     const tr_map_sheet *sheet = &panel->app->map_sheet;
@@ -105,6 +114,7 @@ void map_dialog(tr_panel *panel) {
             heights(panel, sheet);
         region(panel, sheet);
         number(panel, "strength", "Strength", sheet->strength, strength);
+        fill_up(sheet);
         end_body(panel);
         line(panel);
         ImGui::Dummy(ImVec2(0, 0));

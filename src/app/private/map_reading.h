@@ -1,5 +1,5 @@
-// Reading files of own maps in the background: computing the SHA-256 of a large picture takes seconds. The
-// pictures themselves are decoded by the bake (live/live.h).
+// Reading files of own maps in the background: computing the SHA-256 of a large picture takes seconds, and
+// so does looking whether it is a sketch. The pictures themselves are decoded by the bake (live/live.h).
 #pragma once
 #include "editor/own_maps.h"
 #include "live/background.h"
@@ -26,6 +26,7 @@ typedef struct tr_map_reading {
     char path[1024];      // of the picture or the world
     bool is_picture;      // of TR_MAP_FOR_WORLD: it holds no world
     tr_shared_files read; // the result; owned
+    bool is_sketch;       // a picture for a new map: it is of few flat colours
 } tr_map_reading;
 
 // Starts to read, and stops what was being read before. wake: called on a thread when it is over. Errors:
