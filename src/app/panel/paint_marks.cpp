@@ -34,11 +34,24 @@ static tr_vec beside(tr_vec at, double angle, double turn) {
     return tr_vec_add(tr_vec_scale(at, std::cos(angle)), tr_vec_scale(side, std::sin(angle)));
 }
 
-// Draws a line from place to place, without its parts that are hidden or go round the edge of a map.
+// Whether a line leads to a face of the cube that is elsewhere in the picture: it is long, or crosses what is
+// beside the cross.
+static bool leaves_face(const canvas &c, ImVec2 from, ImVec2 to) {
+    const double part_of_face = 0.3 * c.units / c.pane->flat.step; // parts of lines are shorter
+    const double x = 0.5 * static_cast<double>(from.x + to.x), y = 0.5 * static_cast<double>(from.y + to.y);
+    tr_vec middle;
+    return std::hypot(static_cast<double>(to.x - from.x), static_cast<double>(to.y - from.y)) > part_of_face ||
+           !tr_ground_find(c.pane, x / c.units, y / c.units, &middle);
+}
+
+// Draws a line from place to place, without its parts that are hidden, go round the edge of a map, or leave a
+// face of the cube for one that is elsewhere.
 static void draw_line(const canvas &c, ImVec2 from, bool was_seen, ImVec2 to, bool seen, ImU32 colour,
                       float width) {
     const float longest = static_cast<float>(0.4 * c.pane->pane.width_px * c.units);
-    if (seen && was_seen && std::fabs(to.x - from.x) < longest)
+    if (!seen || !was_seen || std::fabs(to.x - from.x) >= longest)
+        return;
+    if (c.pane->pane.layout != TR_VIEW_CUBE || !leaves_face(c, from, to))
         c.list->AddLine(from, to, colour, width * c.scale);
 }
 
