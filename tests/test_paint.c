@@ -247,6 +247,33 @@ static void clicks_make_lines_and_areas(void **state) {
     tr_brush_end(&brush);
 }
 
+static void points_are_taken_back_and_given_back(void **state) {
+    (void)state;
+    tr_brush brush;
+    tr_brush_begin(&brush);
+    brush.way = TR_BRUSH_LINE;
+    assert_int_equal(tr_brush_again(&brush), TR_BRUSH_NOTHING);
+    click(&brush, 0, 0), click(&brush, 10, 10), click(&brush, 0, 20);
+    assert_int_equal(tr_brush_again(&brush), TR_BRUSH_NOTHING);
+    const tr_path_point last = brush.points[2];
+    tr_brush_back(&brush), tr_brush_back(&brush);
+    for (int count = 2; count <= 3; count++) {
+        assert_int_equal(tr_brush_again(&brush), TR_BRUSH_CHANGED);
+        assert_int_equal(brush.count, count);
+    }
+    assert_memory_equal(&brush.points[2], &last, sizeof last);
+    assert_int_equal(tr_brush_again(&brush), TR_BRUSH_NOTHING);
+    tr_brush_back(&brush);
+    click(&brush, -10, -10); // replaces what was taken back
+    assert_int_equal(tr_brush_again(&brush), TR_BRUSH_NOTHING);
+    tr_brush_back(&brush);
+    tr_brush_drop(&brush);
+    click(&brush, 0, 0);
+    assert_int_equal(tr_brush_again(&brush), TR_BRUSH_NOTHING);
+    assert_int_equal(brush.count, 1);
+    tr_brush_end(&brush);
+}
+
 static void craters_are_strewn(void **state) {
     (void)state;
     tr_brush brush;
@@ -282,6 +309,22 @@ static void the_limit_ends_a_stroke(void **state) {
     assert_int_equal(told, 1);
     assert_int_equal(let_go(&brush), TR_BRUSH_FINISHED); // what fits is kept
     assert_int_equal(brush.count, 5);
+    tr_brush_end(&brush);
+}
+
+// A reset leads to the height that a new brush has.
+static void heights_have_their_own_defaults(void **state) {
+    (void)state;
+    tr_brush brush;
+    tr_brush_begin(&brush);
+    for (int i = 0; i < TR_STROKE_TOOL_COUNT; i++)
+        assert_true(brush.height_m[i] == tr_brush_usual_height(i));
+    assert_true(tr_brush_usual_height(TR_STROKE_CRATER) == 2000);
+    assert_true(tr_brush_usual_height(TR_STROKE_VOLCANO) == 3000);
+    assert_true(tr_brush_usual_height(TR_STROKE_RAISE) == 500);
+    assert_true(tr_brush_usual_height(TR_STROKE_LAND) == 0);
+    assert_string_equal(tr_brush_height_name(TR_STROKE_CRATER), "Depth");
+    assert_string_equal(tr_brush_height_name(TR_STROKE_VOLCANO), "Height");
     tr_brush_end(&brush);
 }
 
@@ -391,6 +434,23 @@ static void strokes_are_steps(void **state) {
     must(tr_document_undo(document, what, &error), &error);
     assert_string_equal(what, "raise 1 removed");
 
+    // Another name: the order and all parameters stay.
+    must(tr_strokes_rename(document, "raise 1", "Old Ridge", &error), &error);
+    names_are(document, "colour 1, Old Ridge, biome 1, land 1");
+    assert_true(tr_document_recipe(document)->strokes[1].softness == 0.125);
+    assert_int_equal(tr_strokes_rename(document, "Old Ridge", "land 1", &error), TR_BAD_INPUT);
+    assert_int_equal(tr_strokes_rename(document, "raise 1", "x", &error), TR_BAD_USAGE);
+    error = (tr_error){0};
+    const int steps = document->step;
+    must(tr_strokes_rename(document, "Old Ridge", "Old Ridge", &error), &error);
+    assert_int_equal(document->step, steps);
+    must(tr_strokes_rename(document, "Old Ridge", "raise 1", &error), &error);
+    names_are(document, "colour 1, raise 1, biome 1, land 1");
+    must(tr_document_undo(document, what, &error), &error);
+    assert_string_equal(what, "Old Ridge renamed");
+    must(tr_document_undo(document, what, &error), &error);
+    names_are(document, "colour 1, raise 1, biome 1, land 1");
+
     const tr_path_point moved[] = {point(-10, 0), point(-11, 1)};
     must(tr_strokes_move(document, "raise 1", moved, &error), &error);
     recipe = tr_document_recipe(document);
@@ -415,6 +475,8 @@ static void lists_of_files_work_too(void **state) {
     tr_error error = {0};
     const tr_path_point one = point(1, 1);
     add(document, TR_STROKE_RAISE, &one, 1, "raise 1");
+    must(tr_strokes_rename(document, "b", "d", &error), &error);
+    must(tr_strokes_rename(document, "d", "b", &error), &error);
     must(tr_strokes_order(document, "b", 1, &error), &error);
     names_are(document, "a, c, b, raise 1");
     assert_true(tr_document_recipe(document)->strokes[2].strength == 0.5);
@@ -566,8 +628,10 @@ int main(void) {
         cmocka_unit_test(cover_is_that_of_the_field),
         cmocka_unit_test(drags_are_strokes),
         cmocka_unit_test(clicks_make_lines_and_areas),
+        cmocka_unit_test(points_are_taken_back_and_given_back),
         cmocka_unit_test(craters_are_strewn),
         cmocka_unit_test(the_limit_ends_a_stroke),
+        cmocka_unit_test(heights_have_their_own_defaults),
         cmocka_unit_test(brushes_have_limits_and_tools_reasons),
         cmocka_unit_test(strokes_are_steps),
         cmocka_unit_test(lists_of_files_work_too),

@@ -164,6 +164,29 @@ xdotool key Escape
 rest
 passed "strokes are selected, moved, ordered, deleted and undone"
 
+click "tool Land"
+click "way Line"
+drag 710 400 710 415
+rest # no further frame is due
+xdotool mouseup 1
+rest # Pause is heard although the mouse stands still
+point 750 420
+xdotool key ctrl+z
+rest
+xdotool key Return
+rest
+saved 'names[-1] == "land 2" and points("land 2") == 1' || fail "Ctrl+Z does not take back the last point of a line"
+point 710 450
+click "tab Shape"
+rest
+click "tab Paint"
+rest
+point 750 470
+xdotool key Return
+rest
+saved 'points("land 3") == 1' || fail "a line goes on after another tab was shown"
+passed "keys act after a drag, Ctrl+Z takes back a point, and another tab ends the line"
+
 click Map
 rest
 click "tool Colour"

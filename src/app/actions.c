@@ -196,8 +196,15 @@ static void go(tr_app *app, tr_status (*to)(tr_document *, char[TR_STEP_BYTES], 
         tr_message_say(&app->message, "%s: %s", did, what);
 }
 
-void tr_act_undo(tr_app *app) { go(app, tr_document_undo, "Undone"); }
-void tr_act_redo(tr_app *app) { go(app, tr_document_redo, "Redone"); }
+void tr_act_undo(tr_app *app) {
+    if (!tr_act_paint_undo(app, false))
+        go(app, tr_document_undo, "Undone");
+}
+
+void tr_act_redo(tr_app *app) {
+    if (!tr_act_paint_undo(app, true))
+        go(app, tr_document_redo, "Redone");
+}
 
 void tr_act_take_back(tr_app *app, const tr_command *edit) {
     tr_act_finish(app, tr_document_take_back(&app->document, edit->drag_id, tr_act_begin(app)));

@@ -91,6 +91,7 @@ COMMAND(TR_COMMAND_PAINT_BACK, plain, tr_act_paint_back, 0)      // its last poi
 COMMAND(TR_COMMAND_PAINT_DROP, plain, tr_act_paint_drop, 0)      // all of it goes
 COMMAND(TR_COMMAND_STROKE, text, tr_act_stroke, 0)               // selects it; "": none
 COMMAND(TR_COMMAND_STROKE_ORDER, item, tr_act_stroke_order, 0) // 1: over the next one, -1: under the one before
+COMMAND(TR_COMMAND_STROKE_NAME, edit, tr_act_stroke_name, 0)   // `path` is called `text` from now on
 COMMAND(TR_COMMAND_STROKE_REMOVE, plain, tr_act_stroke_remove, 0) // the selected one
 
 // The view. `x` and `y` are the distance that the mouse was dragged, in window units, y down.

@@ -58,6 +58,8 @@ void tr_act_show_changes(tr_app *app) {
     tr_document *document = &app->document;
     const bool another = is_another(app);
     if (document->remade) {
+        if (!document->kept_target)
+            tr_brush_drop(&app->paint); // its points are of the planet before
         tr_error error = {0};
         if (tr_viewport_begin_again(&app->viewport, document->scene, document->target, glfwGetTime(), &error) !=
             TR_OK)

@@ -208,9 +208,9 @@ static bool can_run(const tr_app *app, const tr_command *c) {
     case TR_COMMAND_PLANET:
         return document->scene->planet_count > 1;
     case TR_COMMAND_UNDO:
-        return document->step > 0;
+        return document->step > 0 || app->paint.phase == TR_BRUSH_PLACED;
     case TR_COMMAND_REDO:
-        return document->step < document->step_count - 1;
+        return document->step < document->step_count - 1 || app->paint.taken > 0;
     case TR_COMMAND_SEED:
         return c->number > 0 || document->seed_count > 0;
     case TR_COMMAND_CHANNEL:

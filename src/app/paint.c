@@ -54,7 +54,7 @@ void tr_brush_begin(tr_brush *brush) {
                         .srgb = {0xb0, 0x3a, 0x1c},
                         .biome = TR_BIOME_HOT_DESERT};
     for (int i = 0; i < TR_STROKE_TOOL_COUNT; i++)
-        brush->height_m[i] = tools[i].height_m;
+        brush->height_m[i] = tr_brush_usual_height(i);
 }
 
 void tr_brush_end(tr_brush *brush) {
@@ -67,6 +67,8 @@ void tr_brush_end(tr_brush *brush) {
 const char *tr_brush_tool_name(int tool) { return tools[tool].name; }
 const char *tr_brush_tool_what(int tool) { return tools[tool].what; }
 bool tr_brush_has_height(int tool) { return tools[tool].height_m != 0; }
+double tr_brush_usual_height(int tool) { return tools[tool].height_m; }
+const char *tr_brush_height_name(int tool) { return tool == TR_STROKE_CRATER ? "Depth" : "Height"; }
 bool tr_brush_has_dots(int tool) { return tool == TR_STROKE_CRATER || tool == TR_STROKE_VOLCANO; }
 
 void tr_brush_tint(int tool, const uint8_t srgb[3], int biome, uint8_t out[3]) {
@@ -95,6 +97,7 @@ static tr_status keep(tr_brush *brush, tr_vec at, tr_brush_event *event, tr_erro
     if (!tr_grow(&brush->points, brush->count, sizeof *brush->points))
         return tr_fail(error, TR_NO_MEMORY, "no memory for a stroke of %d points", brush->count + 1);
     brush->points[brush->count++] = tr_path_point_of(at);
+    brush->taken = 0;
     *event = TR_BRUSH_CHANGED;
     return TR_OK;
 }
@@ -102,7 +105,7 @@ static tr_status keep(tr_brush *brush, tr_vec at, tr_brush_event *event, tr_erro
 bool tr_brush_drop(tr_brush *brush) {
     const bool was = brush->phase != TR_BRUSH_IDLE;
     brush->phase = TR_BRUSH_IDLE;
-    brush->count = 0;
+    brush->count = brush->taken = 0;
     brush->closed = brush->full = false;
     return was;
 }
@@ -119,8 +122,17 @@ tr_brush_event tr_brush_back(tr_brush *brush) {
     if (brush->phase != TR_BRUSH_PLACED)
         return TR_BRUSH_NOTHING;
     brush->full = false;
+    brush->taken++;
     if (--brush->count == 0)
         tr_brush_drop(brush);
+    return TR_BRUSH_CHANGED;
+}
+
+tr_brush_event tr_brush_again(tr_brush *brush) {
+    if (brush->phase != TR_BRUSH_PLACED || brush->taken == 0)
+        return TR_BRUSH_NOTHING;
+    brush->taken--;
+    brush->count++;
     return TR_BRUSH_CHANGED;
 }
 

@@ -154,6 +154,12 @@ void tr_act_paint_release(tr_app *app) {
 
 void tr_act_paint_finish(tr_app *app) {
     const tr_brush *p = &app->paint;
+    const char *refusal = tr_brush_refusal(tr_app_recipe(app), p->tool);
+    if (refusal && tr_brush_drop(&app->paint)) { // the planet has got another type since
+        tr_message_say(&app->message, "%s, so the line is dropped: choose another tool", refusal);
+        ask_for_frame(app);
+        return;
+    }
     const tr_brush_event event = tr_brush_enter(&app->paint);
     if (event == TR_BRUSH_NOTHING && p->phase == TR_BRUSH_PLACED)
         tr_message_say(&app->message, "An area needs at least three points");
@@ -162,7 +168,20 @@ void tr_act_paint_finish(tr_app *app) {
 
 void tr_act_paint_back(tr_app *app) { follow(app, TR_OK, NULL, tr_brush_back(&app->paint)); }
 
-void tr_act_paint_drop(tr_app *app) { tr_act_paint_escape(app); }
+bool tr_act_paint_undo(tr_app *app, bool again) {
+    if (app->paint.phase != TR_BRUSH_PLACED)
+        return false;
+    const tr_brush_event event = again ? tr_brush_again(&app->paint) : tr_brush_back(&app->paint);
+    if (event == TR_BRUSH_NOTHING)
+        tr_message_say(&app->message, "No point was taken back. Enter finishes the line, Esc drops it");
+    follow(app, TR_OK, NULL, event);
+    return true;
+}
+
+void tr_act_paint_drop(tr_app *app) {
+    tr_brush_drop(&app->paint);
+    ask_for_frame(app);
+}
 
 bool tr_act_paint_escape(tr_app *app) {
     tr_brush *p = &app->paint;
@@ -263,6 +282,8 @@ static void take(tr_app *app, const tr_probe *probe) {
         tr_message_say(&app->message, "Height picked: %.0f m", probe->height_m);
         return;
     }
+    if (p->tool != TR_STROKE_COLOUR)
+        tr_brush_drop(p);
     p->tool = TR_STROKE_COLOUR;
     memcpy(p->srgb, probe->albedo, sizeof p->srgb);
     tr_message_say(&app->message, "Colour picked: #%02x%02x%02x", p->srgb[0], p->srgb[1], p->srgb[2]);
@@ -311,6 +332,11 @@ void tr_act_stroke(tr_app *app, const char *name) {
 
 void tr_act_stroke_order(tr_app *app, const char *name, int by) {
     tr_act_finish(app, tr_strokes_order(&app->document, name, by, tr_act_begin(app)));
+}
+
+void tr_act_stroke_name(tr_app *app, const tr_command *edit) {
+    if (tr_act_finish(app, tr_strokes_rename(&app->document, edit->path, edit->text, tr_act_begin(app))))
+        snprintf(app->paint.selected, sizeof app->paint.selected, "%.*s", TR_NAME_BYTES - 1, edit->text);
 }
 
 void tr_act_stroke_remove(tr_app *app) {

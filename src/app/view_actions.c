@@ -10,6 +10,7 @@
 // Makes another planet the target; the camera stays.
 static void set_target(tr_app *app, int planet) {
     tr_document_set_target(&app->document, planet);
+    tr_brush_drop(&app->paint);       // its points are of the planet before
     tr_act_accept_field(app, "name"); // of another planet
     char kind[TR_TYPE_SEED_BYTES];
     tr_document_type_seed(&app->document, kind);

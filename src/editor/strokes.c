@@ -137,30 +137,51 @@ static tr_new_stroke stroke_of(const tr_recipe *recipe, const tr_stroke *s) {
                            .biome = s->biome};
 }
 
-// All strokes from the place of the change on are taken out and added again in their new order: a difference
-// "NAME.before" would break when the stroke that it names is removed.
-tr_status tr_strokes_order(tr_document *document, const char *name, int by, tr_error *error) {
+// One step that exchanges the strokes `low` and `high`, and calls the one at `low` `to`, unless that is NULL.
+// All strokes from `low` on are taken out and added again in their new order: a difference "NAME.before" would
+// break when the stroke that it names is removed.
+static tr_status write_again(tr_document *document, int low, int high, const char *to, const char *what,
+                             tr_error *error) {
     const tr_recipe *recipe = tr_document_recipe(document);
-    const int at = find(recipe, name), to = at + by, low = by > 0 ? at : to, high = by > 0 ? to : at;
-    char what[TR_STEP_BYTES];
     change_list c = {0};
     tr_status status = TR_OK;
-    if (at < 0)
-        return no_such(name, error);
-    if (low < 0 || high >= recipe->stroke_count)
-        return TR_OK;
     for (int i = low; i < recipe->stroke_count; i++)
         take_out(document, recipe->strokes[i].name, &c);
     for (int i = low; i < recipe->stroke_count && status == TR_OK; i++) {
         const tr_stroke *s = &recipe->strokes[i == low ? high : i == high ? low : i];
         const tr_new_stroke moved = stroke_of(recipe, s);
-        status = add(&moved, s->name, &c, error);
+        status = add(&moved, i == low && to ? to : s->name, &c, error);
     }
-    snprintf(what, sizeof what, "%.50s %s", name, by > 0 ? "up" : "down");
     if (status == TR_OK)
         return change_list_commit(&c, document, what, 0, error);
     change_list_clear(&c);
     return status;
+}
+
+tr_status tr_strokes_order(tr_document *document, const char *name, int by, tr_error *error) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    const int at = find(recipe, name), to = at + by, low = by > 0 ? at : to, high = by > 0 ? to : at;
+    char what[TR_STEP_BYTES];
+    if (at < 0)
+        return no_such(name, error);
+    if (low < 0 || high >= recipe->stroke_count)
+        return TR_OK;
+    snprintf(what, sizeof what, "%.50s %s", name, by > 0 ? "up" : "down");
+    return write_again(document, low, high, NULL, what, error);
+}
+
+tr_status tr_strokes_rename(tr_document *document, const char *name, const char *to, tr_error *error) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    const int at = find(recipe, name);
+    char what[TR_STEP_BYTES];
+    if (at < 0)
+        return no_such(name, error);
+    if (strcmp(name, to) == 0)
+        return TR_OK;
+    if (find(recipe, to) >= 0)
+        return tr_fail(error, TR_BAD_INPUT, "there is a stroke '%.60s' already: choose another name", to);
+    snprintf(what, sizeof what, "%.50s renamed", name);
+    return write_again(document, at, at, to, what, error);
 }
 
 tr_status tr_strokes_move(tr_document *document, const char *name, const tr_path_point *points,

@@ -26,6 +26,8 @@ tr_status tr_strokes_add(tr_document *document, const tr_new_stroke *stroke, cha
 tr_status tr_strokes_remove(tr_document *document, const char *name, tr_error *error);
 // Moves a stroke over the next one (1) or under the one before (-1). At the end of the list nothing happens.
 tr_status tr_strokes_order(tr_document *document, const char *name, int by, tr_error *error);
+// Gives a stroke another name. Errors: also TR_BAD_INPUT, if a stroke has that name.
+tr_status tr_strokes_rename(tr_document *document, const char *name, const char *to, tr_error *error);
 // Gives a stroke other points, as many as it has.
 tr_status tr_strokes_move(tr_document *document, const char *name, const tr_path_point *points,
                           tr_error *error);

@@ -92,12 +92,13 @@ static void brush_rows(tr_panel *panel) {
     char text[8];
     if (paint->tool == TR_BRUSH_SELECTS)
         return;
+    section(panel, "Brush: of the next stroke");
     brush_number(panel, "Brush radius", "radius", paint->radius_deg, 4, degrees, true);
     brush_number(panel, "Softness", "softness", paint->softness, 0.5, part, false);
     brush_number(panel, "Strength", "strength", paint->strength, 1, part, false);
     if (tr_brush_has_height(paint->tool))
-        brush_number(panel, paint->tool == TR_STROKE_CRATER ? "Depth" : "Height", "height",
-                     paint->height_m[paint->tool], 500, metres, false);
+        brush_number(panel, tr_brush_height_name(paint->tool), "height", paint->height_m[paint->tool],
+                     tr_brush_usual_height(paint->tool), metres, false);
     if (paint->tool == TR_STROKE_COLOUR) {
         if (colour_row(panel, "Brush colour", paint->srgb, text))
             command_text(panel, TR_COMMAND_PAINT_COLOUR, text);
@@ -147,11 +148,11 @@ static void next_step(tr_panel *panel) {
     }
     if (tool(panel, "Finish", "paint finish", "Enter"))
         command(panel, TR_COMMAND_PAINT_FINISH);
-    if (tool(panel, "Take back", "paint back", "Takes the last point away (Backspace)"))
+    if (tool(panel, "Take back", "paint back", "Takes the last point away (Backspace or Ctrl+Z)"))
         command(panel, TR_COMMAND_PAINT_BACK);
     if (tool(panel, "Drop", "paint drop", "Drops all of it (Esc)"))
         command(panel, TR_COMMAND_PAINT_DROP);
-    std::snprintf(text, sizeof text, "%d point%s", paint->count, paint->count == 1 ? "" : "s");
+    std::snprintf(text, sizeof text, "%d point%s set", paint->count, paint->count == 1 ? "" : "s");
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "%s", text);
 }
@@ -167,9 +168,19 @@ static bool row_fits(const tr_stroke *stroke, const char *path) {
     return std::strcmp(key, "biome") != 0 || stroke->tool == TR_STROKE_BIOME;
 }
 
+// A row with the word that the brush has for it.
+static tr_element_row worded(const tr_stroke *stroke, tr_element_row row) {
+    const char *key = std::strrchr(row.control.path, '.') + 1;
+    if (std::strcmp(key, "height_m") == 0)
+        std::snprintf(row.control.label, sizeof row.control.label, "%s", tr_brush_height_name(stroke->tool));
+    if (std::strcmp(key, "radius") == 0)
+        std::snprintf(row.control.label, sizeof row.control.label, "Stroke radius");
+    return row;
+}
+
 static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     const tr_app *app = panel->app;
-    char path[TR_CONTROL_PATH_BYTES], text[8];
+    char path[TR_CONTROL_PATH_BYTES], text[8], name[TR_TYPED_BYTES];
     if (tool(panel, "↑", "stroke up", "Over the next stroke"))
         command_item(panel, TR_COMMAND_STROKE_ORDER, stroke->name, 1);
     if (tool(panel, "↓", "stroke down", "Under the stroke before"))
@@ -177,9 +188,17 @@ static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     if (tool(panel, "Delete", "stroke delete", "Delete (Ctrl+Z undoes it)"))
         command(panel, TR_COMMAND_STROKE_REMOVE);
     ImGui::NewLine();
+    label(panel, "Name");
+    ImGui::SetNextItemWidth(-1);
+    if (judged_field(panel, "##stroke name", stroke->name, stroke->name, judge_name, nullptr, name))
+        command_edit(panel, TR_COMMAND_STROKE_NAME, stroke->name, name, 0);
+    place(panel, "stroke name");
+    typed_note(panel, "##stroke name");
     for (int i = 0; i < app->stroke.row_count; i++)
-        if (row_fits(stroke, app->stroke.rows[i].control.path))
-            element_row(panel, &app->stroke.rows[i]);
+        if (row_fits(stroke, app->stroke.rows[i].control.path)) {
+            const tr_element_row row = worded(stroke, app->stroke.rows[i]);
+            element_row(panel, &row);
+        }
     if (stroke->tool == TR_STROKE_COLOUR && colour_row(panel, "Stroke colour", stroke->srgb, text)) {
         std::snprintf(path, sizeof path, "strokes.%s.colour", stroke->name);
         command_edit(panel, TR_COMMAND_CHANGE, path, text, panel->drag_id);

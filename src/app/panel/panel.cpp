@@ -286,6 +286,8 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     if (!in_gallery && (app->settings.panel || app->settings.asks)) {
         panel::top_bar(panel);
         main_panel(panel);
+        if (!panel->paints && app->paint.phase != TR_BRUSH_IDLE)
+            panel::command(panel, TR_COMMAND_PAINT_DROP); // another tab ends the line
         if (panel->paints)
             panel::paint_marks(panel,
                                app->input.drag == TR_DRAG_PAINT ||

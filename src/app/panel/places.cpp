@@ -7,7 +7,7 @@ static const char *const kinds[TR_NAMED_KIND_COUNT] = {"Name", "City", "Volcano"
 
 // ---- the list ------------------------------------------------------------------------------------
 
-static void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]) {
+void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]) {
     static_cast<void>(rule);
     why[0] = 0;
     if (!*text || std::strlen(text) >= TR_NAME_BYTES)

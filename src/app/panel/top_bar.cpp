@@ -176,14 +176,16 @@ static void menu(tr_panel *panel) {
 
 static void back_and_on(tr_panel *panel) {
     const tr_document *document = &panel->app->document;
-    const bool can_undo = document->step > 0, can_redo = document->step + 1 < document->step_count;
+    const tr_brush *brush = &panel->app->paint;
+    const bool line = brush->phase == TR_BRUSH_PLACED, can_undo = line || document->step > 0,
+               can_redo = line ? brush->taken > 0 : document->step + 1 < document->step_count;
     char text[128];
     std::snprintf(text, sizeof text, can_undo ? "Undo: %s (Ctrl+Z)" : "Nothing to undo%.0s",
-                  document->steps[document->step].what);
+                  line ? "the last point" : document->steps[document->step].what);
     if (bar_button(panel, "↶", "undo", text, can_undo))
         command(panel, TR_COMMAND_UNDO);
     std::snprintf(text, sizeof text, can_redo ? "Redo: %s (Ctrl+Y)" : "Nothing to redo%.0s",
-                  document->steps[document->step + can_redo].what);
+                  line ? "the point" : document->steps[document->step + can_redo].what);
     if (bar_button(panel, "↷", "redo", text, can_redo))
         command(panel, TR_COMMAND_REDO);
 }

@@ -86,6 +86,9 @@ double tr_act_maps_due(const tr_app *app); // when to call next; INFINITY: there
 
 // Whether Esc and Enter have something to do there: a line is in the making, or a stroke is selected.
 bool tr_act_paint_escape(tr_app *app);
+// While a line is in the making, undo takes its last point away, and redo (again) gives it back. False: there
+// is none.
+bool tr_act_paint_undo(tr_app *app, bool again);
 
 // ---- named places (pin_actions.c) ----------------------------------------------------------------
 

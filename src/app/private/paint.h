@@ -46,6 +46,7 @@ typedef struct tr_brush {
     tr_brush_phase phase;
     tr_path_point *points; // owned
     int count, most;       // most: as many as the recipe has left
+    int taken;             // points behind these that were taken away and can be given back
     bool closed, full;     // full: it ended at that limit
     tr_thinning thinning;
     tr_vec end;   // where the mouse is: the end of a line in the making, or where a stroke is dragged
@@ -68,6 +69,9 @@ void tr_brush_tint(int tool, const uint8_t srgb[3], int biome, uint8_t out[3]);
 // Why a planet cannot follow a tool, such as "this planet has no sea"; NULL: it can.
 const char *tr_brush_refusal(const tr_recipe *recipe, int tool);
 bool tr_brush_has_height(int tool);
+// The height of a new brush with that tool, in metres, and what it is called.
+double tr_brush_usual_height(int tool);
+const char *tr_brush_height_name(int tool);
 // Whether it paints at its points alone.
 bool tr_brush_has_dots(int tool);
 
@@ -98,8 +102,9 @@ tr_status tr_brush_move(tr_brush *brush, tr_vec at, tr_brush_event *event, tr_er
 tr_status tr_brush_up(tr_brush *brush, tr_brush_event *event, tr_error *error);
 // Enter: a line or an area in the making is finished, if it has enough points.
 tr_brush_event tr_brush_enter(tr_brush *brush);
-// Takes the last point away.
+// Takes the last point away; tr_brush_again gives back what was taken away last, if no point was set since.
 tr_brush_event tr_brush_back(tr_brush *brush);
+tr_brush_event tr_brush_again(tr_brush *brush);
 // Drops the stroke in the making. False: there is none.
 bool tr_brush_drop(tr_brush *brush);
 
