@@ -17,19 +17,38 @@ open("out/hills.png", "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.p
                                   chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 PYTHON
 start earthlike --seed 7
+click "tab Paint"
 xdotool mousemove "${away[@]}"
 rest
 shoot before.xwd
+click "way Line"
+xdotool mousemove "${centre[@]}"
+rest
+xdotool click 1 # a line begins, which the sheet ends
+rest
+until_true 60 place "paint finish" >/dev/null || fail "a click begins no line"
+xdotool mousemove "${away[@]}"
 open_file ./hills.png
 until_true 60 place "map use" >/dev/null || fail "a picture opens no sheet: $(grep ^message trace | tail -1)"
 rest
 shoot heights.xwd
 holds "$(look differ before.xwd heights.xwd) > 0.05" || fail "the planet does not show the map behind the sheet"
-xdotool key Escape
+click "way Freehand"
+xdotool mousemove "${centre[@]}"
+rest
+xdotool click 1 # paints nothing while the sheet is open
+rest
+xdotool mousemove "${away[@]}" key Escape
+rest
+xdotool key Escape # the card of the place that was clicked
+rest
+xdotool key Return
 rest
 shoot cancelled.xwd
 holds "$(look differ before.xwd cancelled.xwd) < 0.02" || fail "closing the sheet does not take the map back"
-passed "a picture is shown as heights while the sheet is open, and taken back with it"
+click "tab Shape"
+rest
+passed "a picture is shown as heights while the sheet is open, and taken back with it; it ends a line"
 
 open_file ./hills.png
 until_true 60 place "map use" >/dev/null || fail "the sheet opens only once"

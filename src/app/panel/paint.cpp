@@ -92,7 +92,7 @@ static void brush_rows(tr_panel *panel) {
     char text[8];
     if (paint->tool == TR_BRUSH_SELECTS)
         return;
-    section(panel, "Brush: of the next stroke");
+    section(panel, "Brush for the next stroke");
     brush_number(panel, "Brush radius", "radius", paint->radius_deg, 4, degrees, true);
     brush_number(panel, "Softness", "softness", paint->softness, 0.5, part, false);
     brush_number(panel, "Strength", "strength", paint->strength, 1, part, false);
@@ -315,7 +315,7 @@ void paint_tab(tr_panel *panel) {
     }
     if (!panel->painted)
         choose_tool(panel);
-    panel->paints = true;
+    panel->paints = app->settings.dialog != TR_DIALOG_MAP; // the planet then shows what Esc takes back
     tool_buttons(panel);
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
     brush_rows(panel);
