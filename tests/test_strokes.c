@@ -654,8 +654,10 @@ static void test_tools_paint_their_values(void **state) {
     expect_at(HERE("colour", ", \"colour\": \"ff8000\""), TOOLS("colour") ", \"component\": \"green\"", 1, 1,
               0.2158605);
     expect_at(HERE("crater", ", \"height_m\": 300"), TOOLS("height"), 0, 0, -300);
-    expect_at(HERE("crater", ", \"height_m\": 300, \"softness\": 0"), TOOLS("height"), 7, 0, 75);
+    expect_at(HERE("crater", ", \"height_m\": 300, \"softness\": 0"), TOOLS("height"), 7.05, 0, 116.0333);
     expect_at(HERE("volcano", ", \"height_m\": 300"), TOOLS("height"), 11, 0, 0);
+    expect_at(HERE("volcano", ", \"height_m\": 300"), TOOLS("height"), 1.5, 0, 300); // round a crater
+    expect_at(HERE("volcano", ", \"height_m\": 300"), TOOLS("height"), 0, 0, 232.5);
     // craters lie at their points, without lines
     expect_at(AT("crater", "0 0 0 600000", ", \"radius\": 5"), TOOLS("height"), 0, 30, 0);
     expect_at(AT("crater", "0 0 0 600000", ", \"radius\": 5"), TOOLS("height"), 0, 60, -1000);

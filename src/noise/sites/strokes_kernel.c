@@ -213,17 +213,19 @@ static profile profile_of(const tr_stroke_brush *b, float texel, int component) 
                      .value = b->values[component]};
 }
 
-// The height of a crater of depth 1 at r of its radius: a bowl, and a rim that softness wears down.
+// The height of a crater of depth 1 at r of its radius: a wide floor, steep walls, and a rim that softness
+// wears down.
 __attribute__((always_inline)) static inline float crater(float r, float softness) {
-    const float rim = 0.25f * (1 - softness), in = r * (1 / 0.7f), out = (1 - r) * (1 / 0.3f);
-    return r < 0.7f ? in * in * (1 + rim) - 1 : r < 1 ? rim * out * out : 0;
+    const float rim = 0.4f * (1 - 0.5f * softness), in = r * (1 / 0.7f), out = (1 - r) * (1 / 0.3f);
+    return r < 0.7f ? in * in * in * in * (1 + rim) - 1 : r < 1 ? rim * out * out : 0;
 }
 
-// The height of a volcano of height 1: a concave cone with a crater on top, a bell if it is soft.
+// The height of a volcano of height 1: a concave cone, a bell if it is soft, with a crater in its top.
 __attribute__((always_inline)) static inline float volcano(float r, float softness) {
-    const float up = r < 1 ? 1 - r : 0, top = up < 0.9f ? up : 1.8f - up;
-    const float cone = top * (0.4f + 0.6f * top), bell = up * up * (3 - 2 * up);
-    return cone + softness * (bell - cone);
+    const float mouth = 0.15f, in = r < mouth ? r * (1 / mouth) : 1, depth = 0.3f - 0.15f * softness;
+    const float up = tr_unitf((1 - r) * (1 / (1 - mouth)));
+    const float cone = up * (0.4f + 0.6f * up), bell = up * up * (3 - 2 * up);
+    return cone + softness * (bell - cone) - depth * (1 - in * in);
 }
 
 __attribute__((always_inline)) static inline void lay(const profile *profile_, int join, int shape, int count,
