@@ -15,7 +15,7 @@ static tr_pool *pool;
 // The maps of a planet that strokes look at.
 typedef struct maps {
     float heights[texels], climate[texels][5];
-    uint8_t albedo[texels][3];
+    uint8_t albedo[texels][3], water[texels];
 } maps;
 
 static tr_recipe *load(const char *type, int seed, const char *strokes) {
@@ -33,8 +33,9 @@ static maps *bake(const char *type, int seed, const char *strokes) {
     tr_error error = {0};
     if (tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error) != TR_OK)
         fail_msg("%s: %s", error.path, error.message);
-    tr_band band = {.patch = tr_whole_map(width),
-                    .texels = {[TR_BAND_HEIGHTS] = m->heights, [TR_MAP_ALBEDO] = m->albedo}};
+    tr_band band = {
+        .patch = tr_whole_map(width),
+        .texels = {[TR_BAND_HEIGHTS] = m->heights, [TR_MAP_ALBEDO] = m->albedo, [TR_MAP_WATER] = m->water}};
     if (tr_recipe_climate(recipe))
         band.texels[TR_BAND_CLIMATE] = m->climate;
     assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
@@ -82,6 +83,7 @@ static change find_change(const maps *before, const maps *after, int quantity, d
     "{\"name\": \"" tool "\", \"tool\": \"" tool "\", \"points\": \"" place "\", \"radius\": 10, "             \
     "\"softness\": 0.3" more "}"
 #define PLACE "100000 -200000" // 10° N 20° W
+#define SEA "0 -1500000"       // 0° N 150° W
 
 static change one(const char *type, int quantity, const char *stroke) {
     maps *before = bake(type, 3, ""), *after = bake(type, 3, stroke);
@@ -189,6 +191,37 @@ static void test_order_of_heights(void **state) {
     assert_true(c.mean > 3000 && c.mean < 6000);
     free(sea);
     free(cone);
+}
+
+// In a sea mountains are a ridge with islands, and not one wall of land.
+static void test_mountains_in_the_sea(void **state) {
+    (void)state;
+    maps *sea = bake("earthlike", 3, ""), *range = bake("earthlike", 3, DOT("mountains", SEA, ""));
+    const change c = find_change(sea, range, HEIGHT, 0, -150, 7, 13);
+    int land = 0, all = 0;
+    for (int i = 0; i < texels; i++)
+        if (away(i, 0, -150) < 7) {
+            assert_true(sea->heights[i] < -1000);
+            all++, land += range->heights[i] > 0;
+        }
+    print_message("mountains in the sea: %.0f m higher, %d of %d texels are land\n", c.mean, land, all);
+    assert_true(c.mean > 1000 && land > 0 && land < all / 2 && c.beyond < 100);
+    free(sea);
+    free(range);
+}
+
+// A volcano closes valleys, which fill with sediment: no lakes appear beside it.
+static void test_no_lakes_beside_volcanoes(void **state) {
+    (void)state;
+#define WIDE_LAND "{\"name\": \"a\", \"tool\": \"land\", \"points\": \"" PLACE "\", \"radius\": 25}"
+    maps *land = bake("earthlike", 3, WIDE_LAND),
+         *cone = bake("earthlike", 3, WIDE_LAND ", " DOT("volcano", PLACE, ", \"height_m\": 3000"));
+    int lakes = 0;
+    for (int i = 0; i < texels; i++)
+        lakes += away(i, 10, -20) > 8 && away(i, 10, -20) < 20 && cone->water[i] > land->water[i] + 100;
+    free(land);
+    free(cone);
+    assert_int_equal(lakes, 0);
 }
 
 static void test_mountains_and_biomes(void **state) {
@@ -308,6 +341,8 @@ int main(void) {
         cmocka_unit_test(test_land_and_sea),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_heights),
+        cmocka_unit_test(test_mountains_in_the_sea),
+        cmocka_unit_test(test_no_lakes_beside_volcanoes),
         cmocka_unit_test(test_mountains_and_biomes),
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_work_and_names),

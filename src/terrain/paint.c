@@ -45,6 +45,13 @@ static float sea_crust(float own, float seaward) {
     return ours < own ? ours : own;
 }
 
+// Mountains raise the floor of a sea to a ridge, with islands where it is highest. share: of the point that
+// mountains have; elsewhere the ground rises by itself.
+static float undersea(float height, float crust, float rise, float share) {
+    const float ridge = -1800 + 3800 * tr_clampf(rise, 0, 1), more = ridge > height ? ridge - height : 0;
+    return height + (1 - tr_smoothf(-0.12f, 0.03f, crust)) * share * more;
+}
+
 static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples points = terrain_points(&w->globe, first, count), at = points;
     float *land = s->painted[0], *lands = s->paint[0], *rise = s->painted[1], *rises = s->paint[1];
@@ -63,8 +70,9 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
         terrain_warp(w, "painted folds", (tr_fractal_numbers){.scale = 6, .octaves = 4, .persistence = 0.5},
                      0.06, &points, s);
     terrain_noise(w, "painted ranges", ranges, &bent, s, ridge);
-    for (int i = 0; i < count; i++) { // ranges get ridges, valleys and passes
-        const float m = rises[i], bound = m + 6 * m * (1 - m) * coast[i];
+    for (int i = 0; i < count; i++) { // ranges get ridges, valleys and passes, and are broader here than there
+        const float m = rises[i] * tr_clampf(0.8f + 0.6f * broad[i], 0.4f, 1);
+        const float bound = m + 6 * m * (1 - m) * coast[i];
         rises[i] = tr_clampf(bound, 0, 1);
         rise[i] = 0.2f + 1.1f * ridge[i] * ridge[i] + 0.3f * broad[i];
     }
@@ -83,7 +91,8 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
         if (keep[i] <= 0)
             continue;
         const int p = first + i;
-        const float k = terrain_coast_share(lands[i]), ours = painted[i];
+        const float k = terrain_coast_share(lands[i]),
+                    ours = undersea(painted[i], w->crust[p], rise[i], rises[i] / keep[i]);
         const float target = k > 0 ? ours + k * (terrain_coast_height(ours, side[i]) - ours) : ours;
         w->height[p] += keep[i] * (target - w->height[p]);
     }
@@ -106,9 +115,35 @@ static void height_batch(terrain_work *w, terrain_scratch *s, int first, int cou
     }
 }
 
+// How deep water stands at the points of a ground, in metres.
+static void find_pits(terrain_work *w, const float *ground, float *depth) {
+    tr_drainage_solve(&w->drainage, &w->globe, ground, NULL);
+    for (int p = 0; p < w->globe.count; p++)
+        depth[p] = w->drainage.receiver[p] < 0 ? 0 : w->drainage.filled[p] - ground[p];
+}
+
+// Rivers bring sediment to what painted heights dam, so that no lakes appear beside them. What is a pit by
+// itself stays one: the bowls of craters, also those of volcanoes.
+static void fill_dammed(terrain_work *w, const float *before) {
+    float *alone = w->flow, *after = (float *)w->slope; // they are unused until the end
+    for (int p = 0; p < w->globe.count; p++)
+        after[p] = w->added[p] < 0 ? 0.01f : w->added[p];
+    find_pits(w, after, alone);
+    find_pits(w, w->height, after);
+    for (int p = 0; p < w->globe.count; p++) {
+        const float more = after[p] - before[p] - alone[p];
+        if (w->added[p] >= 0 && more > 0)
+            w->height[p] += more;
+    }
+}
+
 void terrain_paint_heights(terrain_work *w) {
-    if (is_painted(w, TR_TERRAIN_PAINT_RELIEF))
-        terrain_each(w, 50, height_batch);
+    float *before = w->relief; // it is unused until the end
+    if (!is_painted(w, TR_TERRAIN_PAINT_RELIEF))
+        return;
+    find_pits(w, w->height, before);
+    terrain_each(w, 50, height_batch);
+    fill_dammed(w, before);
 }
 
 // ---- rain ----------------------------------------------------------------------------------------

@@ -32,10 +32,13 @@ static inline float terrain_coast_side(float painted, float weight, float height
     return side + 6 * (1 - side * side) * (within < 1 ? within : 1) * noise;
 }
 
-// A height in metres on the right side of the coast, and the height itself where it is far on that side.
+// A height in metres on the right side of the coast, and the height itself where it is far on that side. Near
+// the coast it hardly depends on the height: otherwise cliffs and flats alternate, as far apart as points of a
+// lattice.
 static inline float terrain_coast_height(float height, float side) {
     const float low = 40, up = side > 0 ? height : -height;
     const float raised = up > low ? up : low * low / (2 * low - up), far = 4 * (side < 0 ? -side : side);
-    const float there = far < 1 ? far * raised : raised;
+    const float base = raised < low ? raised : low;
+    const float there = far < 1 ? far * (base + far * far * (raised - base)) : raised;
     return side > 0 ? there : -there;
 }
