@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the pictures of README and manual in docs/manual/pictures/: needs ImageMagick and, for the window, Xvfb and xdotool.
-#   docs/pictures.sh build/release/terrella [gallery|light|near|fields|window]…      all of them without a name
+#   docs/pictures.sh build/release/terrella [gallery|light|near|fields|own_maps|window]…      all of them without a name
 # clients.jpg is made by hand of build/release/clients/beside-*.png, which ./test.sh --clients leaves.
 set -euo pipefail
 TERRELLA=$(realpath "$1") SOURCE_DIR=$(realpath "$(dirname "$0")/..")
@@ -75,6 +75,30 @@ fields() {
     draw "streets" no streets density=120 scale=14 avenue=0.012 width=0.006
     draw "axis" no axis
     montage "${strips[@]}" -tile 2x -geometry +3+3 -background '#202020' -quality 88 fields.jpg
+}
+
+# A sketch of three colours, the heights that it gets, the planet, and its ground.
+own_maps() {
+    local shape land ranges drawn=(-fill '#6aa84f') draw=("$TERRELLA" render earthlike --map "land=$work/sketch.png" --size 640x320 --quiet)
+    land=("120,150 170,80 250,70 330,105 385,140 345,215 300,250 285,320 250,385 215,410 200,340 180,285 130,225"
+        "520,120 600,75 720,80 850,105 920,150 885,215 800,245 770,285 735,335 690,320 665,265 600,240 535,190"
+        "560,300 610,298 640,365 620,420 580,430 550,370" "800,340 860,325 910,370 880,415 810,395" "420,330 442,328 440,352 418,350")
+    ranges=("165,140 180,215 212,275 222,340 222,385" "580,140 660,165 740,185 810,175 870,160" "825,350 855,370 890,390")
+    for shape in "${land[@]}"; do drawn+=(-draw "polygon $shape"); done
+    drawn+=(-fill none -stroke '#8a6b45' -strokewidth 16)
+    for shape in "${ranges[@]}"; do drawn+=(-draw "path 'M $shape'"); done
+    # bent, as a hand draws
+    convert -size 1024x512 xc:'#3a6ea5' "${drawn[@]}" "$work/straight.png"
+    convert -size 1024x512 -seed 7 plasma:grey50-grey50 -colorspace Gray -blur 0x5 -auto-level "$work/bend.png"
+    convert "$work/bend.png" \( +clone -roll +311+177 \) \( +clone \) -combine "$work/bends.png"
+    convert xc:'#3a6ea5' xc:'#6aa84f' xc:'#8a6b45' +append "$work/colours.png"
+    convert "$work/straight.png" "$work/bends.png" -compose displace -define compose:args=90x60 -composite +dither \
+        -remap "$work/colours.png" "$work/sketch.png"
+    "${draw[@]}" --layout map --channel height -o "$work/height.png"
+    "${draw[@]}" --camera 5,-65,3.3 --sun -0.1,0.3,1 -o "$work/globe.png"
+    "${draw[@]}" --camera -22,-88,1.08,55,20 --sun -0.8,0.5,0.6 --no-clouds -o "$work/ground.png"
+    montage -label '' "$work"/{sketch,height,globe,ground}.png -depth 8 -resize 640x320 -tile 2x -geometry +2+2 -background '#202020' \
+        -quality 86 own-maps.jpg
 }
 
 # The window on a virtual display, with the functions of its tests. In a shell of its own, whose folder is another one.
@@ -185,6 +209,6 @@ window() (
 )
 
 shift
-for name in "${@:-gallery light near fields window}"; do
+for name in "${@:-gallery light near fields own_maps window}"; do
     for one in $name; do "$one"; done
 done
