@@ -158,7 +158,7 @@ refused "a list of more than 4096" file.glb
 refused "a list of more than 4096" text.png
 refused "carries no recipe" hollow.png
 refused "at most 256 layers" moves.json
-refused "exceeds the limit of 256 elements in a list" more.json
+refused "exceeds the limit of 1000 elements in a list" more.json
 refused "sets more than 4096 values" count.json
 refused "more than 262144 values" values.json
 refused "height_min_m must be below" blame.json

@@ -41,6 +41,7 @@ share/man/man1/terrella.1
 share/zsh/site-functions/_terrella
 share/doc/terrella/copyright"
     ! app || echo "share/applications/terrella.desktop
+share/mime/packages/terrella.xml
 share/icons/hicolor/256x256/apps/terrella.png
 share/metainfo/org.terrella.terrella.metainfo.xml"
 } | sort >wanted

@@ -93,9 +93,10 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
     return tr_json_check(document, error);
 }
 
-// Whether it is a file alone: the picture of a map.
+// Whether it is a file alone, perhaps with its SHA-256: the picture of a map.
 static bool is_file_alone(const tr_json *value) {
-    return value->kind == TR_JSON_OBJECT && value->count == 1 && tr_json_get(value, "file");
+    return value->kind == TR_JSON_OBJECT && tr_json_get(value, "file") &&
+           value->count == 1 + (tr_json_get(value, "sha256") != NULL);
 }
 
 // Gives a map another picture. It keeps its range, its region and whatever else is not of the old picture.
@@ -103,7 +104,8 @@ static void change_file(tr_json_document *document, tr_json *map, const tr_json 
     tr_json *digest = tr_json_get(map, "sha256");
     if (digest)
         tr_json_remove(document, map, digest);
-    tr_json_set(document, map, "file", tr_json_copy(document, tr_json_get(value, "file")));
+    for (tr_json *key = value->first; key; key = key->next)
+        tr_json_set(document, map, key->key, tr_json_copy(document, key));
 }
 
 // Replaces an element by an object; null removes it, and an object with a new name is appended.
