@@ -10,7 +10,7 @@ enum { most_places = 30000, octaves = 5 };
 // How far lines of a stroke bend, in radians. A dot stays where it is.
 static double reach_of(const tr_stroke_numbers *n) {
     const bool line = n->shape == TR_SHAPE_BRUSH && n->count > 1;
-    return line ? (n->closed ? 1 : 0.5) * n->softness * n->radius : 0;
+    return line ? n->softness * n->radius : 0;
 }
 
 static double chord(const double a[3], const double b[3]) {

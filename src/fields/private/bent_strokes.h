@@ -3,7 +3,7 @@
 #pragma once
 #include "noise/sites/strokes.h"
 
-// How far the border of an area bends, in radians; lines bend half as far. radius: in degrees.
+// How far lines and borders of areas bend, in radians. radius: in degrees.
 static inline double bent_strokes_reach(double radius, double softness) {
     return softness * radius * (3.141592653589793 / 180);
 }
