@@ -352,11 +352,23 @@ twice() {
 
 edits_after() { [ "$(last_edit)" -gt "$1" ]; }
 shows_edits() { awk '$1 == "edit" { n = $2 } $1 == "preview" || $1 == "sharp" { s = $2 } END { exit s < n }' trace; }
+# reveal NAME: scrolls the panel until NAME stands in it.
+is_below() { [ "$(place "$1" | cut -d " " -f 2)" -gt 540 ]; }
+reveal() {
+    local k
+    for ((k = 0; k < 20; k++)); do
+        is_below "$1" || return 0
+        xdotool mousemove 100 400 click 5
+        rest
+    done
+    fail "'$1' cannot be scrolled to"
+}
 # drag_slider NAME TO: drags the slider from its middle TO pixels to the left, 8 at a time. Waits for each edit,
 # because moves between two frames make one edit. Sets edits (the last one before), previews and sharps: how
 # many came during the drag.
 drag_slider() {
     local x y dx before
+    reveal "$1"
     edits=$(last_edit)
     read -r x y <<<"$(place "$1")"
     xdotool mousemove "$x" "$y" mousedown 1
