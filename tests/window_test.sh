@@ -17,6 +17,7 @@ sleep 1
 moving=$(($(ticks) - moving))
 xdotool key space
 until_true 60 grep -q '^message $' trace || fail "the first message does not fade"
+sleep 0.3 # its last frames would count as those after the key of rest
 rest
 before=$(frames) resting=$(ticks)
 sleep 1
