@@ -391,3 +391,12 @@ open_file() {
     xdotool key ctrl+a type "$1"
     xdotool key Return
 }
+
+# save_as PATH: saves by Ctrl+S what has no file yet.
+save_as() {
+    xdotool key ctrl+s
+    until_true 60 place "save now" >/dev/null || fail "Ctrl+S opens no dialog"
+    rest
+    xdotool key ctrl+a type "$1"
+    xdotool key Return
+}

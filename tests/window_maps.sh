@@ -59,12 +59,8 @@ click "map kind 1"
 rest
 xdotool key Return
 wait_for_message 'The planet follows hills.png; Ctrl+Z undoes it'
-xdotool key ctrl+s
-until_true 60 place "save now" >/dev/null || fail "Ctrl+S opens no dialog"
-rest
 mkdir out/sub
-xdotool key ctrl+a type "$PWD/out/sub/mine.json"
-xdotool key Return
+save_as "$PWD/out/sub/mine.json"
 until_true 60 test -s out/sub/mine.json || fail "nothing is saved: $(grep ^message trace | tail -1)"
 cmp -s out/hills.png out/sub/hills.png || fail "the map is not saved beside the recipe"
 maps_of out/sub/mine.json | grep -q '"maps.land": {"file": "hills.png"' || fail "the recipe names no map: $(cat out/sub/mine.json)"
@@ -78,11 +74,7 @@ wait_for_quiet
 open_file ./alone/mine.terrella
 wait_for_message 'alone/mine.terrella'
 ! grep -q '^message.*missing' trace || fail "the map is missing: $(grep '^message' trace | tail -n 1)"
-xdotool key ctrl+s
-until_true 60 place "save now" >/dev/null || fail "Ctrl+S opens no dialog"
-rest
-xdotool key ctrl+a type "$PWD/out/alone/unpacked.json"
-xdotool key Return
+save_as "$PWD/out/alone/unpacked.json"
 until_true 60 test -s out/alone/unpacked.json || fail "the opened pack is not saved: $(grep ^message trace | tail -1)"
 cmp -s hills.png out/alone/hills.png || fail "the map of the pack is not saved: $(ls out/alone)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"

@@ -28,11 +28,7 @@ PYTHON
 x_of() { place "$1" | awk '{ print $1 }'; }
 
 start earthlike --seed 4 --set layers.land.cells=64 --set 'places.Oslo={"kind":"city","lat_deg":20,"lon_deg":0}'
-xdotool key ctrl+s
-until_true 60 place "save now" >/dev/null || fail "Ctrl+S opens no dialog"
-rest
-xdotool key ctrl+a type "$PWD/out/mine.json"
-xdotool key Return
+save_as "$PWD/out/mine.json"
 wait_for_message 'Saved: '
 rest
 xdotool key v # a map

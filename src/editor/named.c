@@ -27,14 +27,10 @@ static void add(const tr_named_place *place, const char *name, change_list *c) {
     change_list_add(c, path, text);
 }
 
-// As strokes: what the window made is reset with all its differences, and one of a file's list is removed by
-// null.
 static void take_out(const tr_document *document, const char *name, change_list *c) {
     char path[TR_CONTROL_PATH_BYTES];
     path_of(name, path);
-    change_list_add(c, path, NULL);
-    if (!tr_document_differs(document, path))
-        change_list_add(c, path, "null");
+    change_list_remove_element(c, document, path);
 }
 
 tr_status tr_named_add(tr_document *document, tr_named_kind kind, double lat_deg, double lon_deg,

@@ -89,14 +89,10 @@ static tr_status add(const tr_new_stroke *stroke, const char *name, change_list 
     return TR_OK;
 }
 
-// A stroke that the window made is in the text as a whole, so its difference is reset, with those of its
-// parameters. One of a file's list is removed by null.
 static void take_out(const tr_document *document, const char *name, change_list *c) {
     char path[TR_CONTROL_PATH_BYTES];
     path_of(name, path);
-    change_list_add(c, path, NULL);
-    if (!tr_document_differs(document, path))
-        change_list_add(c, path, "null");
+    change_list_remove_element(c, document, path);
 }
 
 tr_status tr_strokes_add(tr_document *document, const tr_new_stroke *stroke, char name[TR_NAME_BYTES],

@@ -20,49 +20,18 @@ static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 static const char *const tool_names[] = {"land",   "sea",     "raise", "lower", "mountains", "flatten",
                                          "warm",   "cool",    "wet",   "dry",   "biome",     "colour",
                                          "crater", "volcano", "erase", NULL};
-const char *const tr_biome_names[] = {"sea",
-                                      "sea ice",
-                                      "lake or river",
-                                      "snow and ice",
-                                      "tundra",
-                                      "alpine",
-                                      "cold desert",
-                                      "taiga",
-                                      "temperate grassland",
-                                      "shrubland",
-                                      "temperate forest",
-                                      "temperate rain forest",
-                                      "hot desert",
-                                      "savanna",
-                                      "tropical seasonal forest",
-                                      "tropical rain forest",
-                                      "wetland",
-                                      NULL};
+// What lists of names of biomes begin with.
+#define BIOME_NAMES                                                                                            \
+    "sea", "sea ice", "lake or river", "snow and ice", "tundra", "alpine", "cold desert", "taiga",             \
+        "temperate grassland", "shrubland", "temperate forest", "temperate rain forest", "hot desert",         \
+        "savanna", "tropical seasonal forest", "tropical rain forest", "wetland"
+const char *const tr_biome_names[] = {BIOME_NAMES, NULL};
 
 const uint8_t tr_biome_colours[TR_BIOME_COUNT][3] = {
     {38, 70, 112},   {190, 214, 226}, {70, 130, 180}, {245, 248, 250}, {148, 160, 140}, {150, 140, 150},
     {190, 176, 150}, {60, 98, 88},    {176, 186, 96}, {170, 140, 80},  {76, 130, 60},   {30, 96, 70},
     {236, 208, 140}, {206, 190, 70},  {120, 160, 40}, {16, 110, 30},   {96, 130, 120}};
-const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2] = {"sea",
-                                                              "sea ice",
-                                                              "lake or river",
-                                                              "snow and ice",
-                                                              "tundra",
-                                                              "alpine",
-                                                              "cold desert",
-                                                              "taiga",
-                                                              "temperate grassland",
-                                                              "shrubland",
-                                                              "temperate forest",
-                                                              "temperate rain forest",
-                                                              "hot desert",
-                                                              "savanna",
-                                                              "tropical seasonal forest",
-                                                              "tropical rain forest",
-                                                              "wetland",
-                                                              "land",
-                                                              "mountains",
-                                                              NULL};
+const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2] = {BIOME_NAMES, "land", "mountains", NULL};
 
 const char *const tr_named_kind_names[] = {"name", "city", "volcano", "crater", "island", NULL};
 

@@ -180,7 +180,7 @@ static tr_element_row worded(const tr_stroke *stroke, tr_element_row row) {
 
 static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     const tr_app *app = panel->app;
-    char path[TR_CONTROL_PATH_BYTES], text[8], name[TR_TYPED_BYTES];
+    char path[TR_CONTROL_PATH_BYTES], text[8];
     if (tool(panel, "↑", "stroke up", "Over the next stroke"))
         command_item(panel, TR_COMMAND_STROKE_ORDER, stroke->name, 1);
     if (tool(panel, "↓", "stroke down", "Under the stroke before"))
@@ -188,12 +188,7 @@ static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     if (tool(panel, "Delete", "stroke delete", "Delete (Ctrl+Z undoes it)"))
         command(panel, TR_COMMAND_STROKE_REMOVE);
     ImGui::NewLine();
-    label(panel, "Name");
-    ImGui::SetNextItemWidth(-1);
-    if (judged_field(panel, "##stroke name", stroke->name, stroke->name, judge_name, nullptr, name))
-        command_edit(panel, TR_COMMAND_STROKE_NAME, stroke->name, name, 0);
-    place(panel, "stroke name");
-    typed_note(panel, "##stroke name");
+    name_row(panel, "##stroke name", stroke->name, TR_COMMAND_STROKE_NAME);
     for (int i = 0; i < app->stroke.row_count; i++)
         if (row_fits(stroke, app->stroke.rows[i].control.path)) {
             const tr_element_row row = worded(stroke, app->stroke.rows[i]);

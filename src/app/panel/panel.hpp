@@ -272,8 +272,9 @@ void forget_typed(tr_panel *panel, ImGuiID id);
 typedef void (*judge_text)(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
 bool judged_field(tr_panel *panel, const char *id, const char *shown, const char *stays, judge_text judge,
                   const void *rule, char text[TR_TYPED_BYTES]);
-// A rule for names of strokes and places.
-void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
+// A row with the name of a stroke or place, which can be changed: the command gets both names. id: "##" and the
+// name of the row in the trace.
+void name_row(tr_panel *panel, const char *id, const char *name, tr_command_kind kind);
 // Call at the end of an update: drops texts of rows that are no longer shown, and of other planets.
 void drop_typed(tr_panel *panel);
 void typed_note(tr_panel *panel, const char *id);

@@ -7,7 +7,7 @@ static const char *const kinds[TR_NAMED_KIND_COUNT] = {"Name", "City", "Volcano"
 
 // ---- the list ------------------------------------------------------------------------------------
 
-void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]) {
+static void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]) {
     static_cast<void>(rule);
     why[0] = 0;
     if (!*text || std::strlen(text) >= TR_NAME_BYTES)
@@ -16,15 +16,19 @@ void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES])
         std::snprintf(why, TR_FORM_WHY_BYTES, "none of . / \\ \" : * ? < > |");
 }
 
-static void open_place(tr_panel *panel, const tr_named_place *named) {
-    const tr_app *app = panel->app;
+void name_row(tr_panel *panel, const char *id, const char *name, tr_command_kind kind) {
     char text[TR_TYPED_BYTES];
     label(panel, "Name");
     ImGui::SetNextItemWidth(-1);
-    if (judged_field(panel, "##place name", named->name, named->name, judge_name, nullptr, text))
-        command_edit(panel, TR_COMMAND_PIN_NAME, named->name, text, 0);
-    place(panel, "place name");
-    typed_note(panel, "##place name");
+    if (judged_field(panel, id, name, name, judge_name, nullptr, text))
+        command_edit(panel, kind, name, text, 0);
+    place(panel, id + 2); // without ##
+    typed_note(panel, id);
+}
+
+static void open_place(tr_panel *panel, const tr_named_place *named) {
+    const tr_app *app = panel->app;
+    name_row(panel, "##place name", named->name, TR_COMMAND_PIN_NAME);
     for (int i = 0; i < app->pins.row_count; i++)
         element_row(panel, &app->pins.rows[i]);
     if (tool(panel, "Delete", "place delete", "Ctrl+Z undoes it"))

@@ -32,3 +32,10 @@ static inline tr_status change_list_commit(change_list *c, tr_document *document
     change_list_clear(c);
     return status;
 }
+// Takes an element of a list out of the document: what the window has added is reset with all its differences,
+// and an element of a file's list is removed by null.
+static inline void change_list_remove_element(change_list *c, const tr_document *document, const char *path) {
+    change_list_add(c, path, NULL);
+    if (!tr_document_differs(document, path))
+        change_list_add(c, path, "null");
+}
