@@ -138,7 +138,7 @@ cmp told/*_height.r16 order.r16 || fail "the order of maps decides which wins"
 for map in height land uplift; do
     expect 3 "maps.$map.name: this planet has no ground; it can follow colour" probe gas-giant 1,2 --map $map=relief.png
 done
-expect 3 "has no sea, so it has no land; give its heights" probe barren 1,2 --map land=relief.png
+expect 3 "has no sea, so it cannot follow a map of land" probe barren 1,2 --map land=relief.png
 expect 3 "give its heights" probe barren 1,2 --map uplift=relief.png
 
 # Shapes other than the whole globe.

@@ -159,7 +159,7 @@ wait_for_message 'region_deg' # the numbers are read, and are no map of the whol
 in_front map || fail "a map that cannot be read is accepted"
 xdotool key Escape
 comes_back() { in_front planet; }
-until_true 60 comes_back || xdotool key Escape
+until_true 60 comes_back || fail "Esc does not close the sheet"
 rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "the size of raw numbers is asked for"

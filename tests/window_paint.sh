@@ -154,7 +154,7 @@ over 710 400
 drag 710 400 710 420 710 440
 xdotool mouseup 1
 rest
-saved 'True'
+saved 'names == ["land 1", "dry 1", "mountains 1"]' || fail "a drag of a stroke changes the list"
 holds "$(latitude) < $from - 20000" || fail "a drag does not move the selected stroke: $from, $(latitude)"
 xdotool key Escape
 rest

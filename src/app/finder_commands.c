@@ -22,7 +22,7 @@ static const tr_finder_command commands[] = {
     {"Gradients", "Colour", SHOWS("tab Colour"), .synonyms = "ramp stops palette biomes", .what = "Colours over height, moisture and other channels"},
 
     {"Paint on the planet", "Paint", SHOWS("tab Paint"), .synonyms = "brush draw stroke sculpt edit sketch", .what = "Brushes for land, sea, heights, climate, biomes and colours"},
-    {"Pin a place", "Shape", DOES(PIN_ADD, 0), .synonyms = "label landmark settlement", .what = "The next click on the planet sets a place with a name"},
+    {"Add a place", "Shape", DOES(PIN_ADD, 0), .synonyms = "label landmark settlement", .what = "The next click on the planet sets a place with a name"},
     {"Toggle names of places", "View", DOES(NAMES, 0), .synonyms = "pins labels cities", .what = "Shows or hides the names of places"},
     {"Paint land", "Paint", DOES(PAINT_TOOL, 0), .synonyms = "brush draw", .what = "A brush that makes land"},
     {"Paint mountains", "Paint", DOES(PAINT_TOOL, 4), .synonyms = "brush draw", .what = "A brush that raises mountains with ridges and valleys"},

@@ -156,7 +156,7 @@ void tr_act_paint_finish(tr_app *app) {
     const tr_brush *p = &app->paint;
     const char *refusal = tr_brush_refusal(tr_app_recipe(app), p->tool);
     if (refusal && tr_brush_drop(&app->paint)) { // the planet has got another type since
-        tr_message_say(&app->message, "%s, so the line is dropped: choose another tool", refusal);
+        tr_message_say(&app->message, "%s, so the line is discarded: choose another tool", refusal);
         ask_for_frame(app);
         return;
     }
@@ -173,7 +173,7 @@ bool tr_act_paint_undo(tr_app *app, bool again) {
         return false;
     const tr_brush_event event = again ? tr_brush_again(&app->paint) : tr_brush_back(&app->paint);
     if (event == TR_BRUSH_NOTHING)
-        tr_message_say(&app->message, "No point was taken back. Enter finishes the line, Esc drops it");
+        tr_message_say(&app->message, "There is no point to restore. Enter finishes the line, Esc discards it");
     follow(app, TR_OK, NULL, event);
     return true;
 }

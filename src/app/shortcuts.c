@@ -116,8 +116,8 @@ static const tr_shortcut table[] = {
      .second = "Paint: Finish, or a click on the last point"},
     {TR_GROUP_PAINT, "Backspace", "Take the last point away", DOES(PAINT_BACK, 1), KEY(BACKSPACE),
      .repeats = true, .paints = true, .second = "Paint: Take back"},
-    {TR_GROUP_PAINT, "Esc", "Drop the line", DOES(BACK, 0), KEY(ESCAPE), .paints = true,
-     .second = "Paint: Drop"},
+    {TR_GROUP_PAINT, "Esc", "Discard the line", DOES(BACK, 0), KEY(ESCAPE), .paints = true,
+     .second = "Paint: Discard"},
     {TR_GROUP_PAINT, "Delete", "Delete the selected stroke", DOES(STROKE_REMOVE, 1), KEY(DELETE),
      .paints = true, .second = "Paint: Delete"},
 

@@ -69,7 +69,7 @@ static void add_options(tr_text *text, tr_cli_command command, tr_help_group gro
         if (found == 1 && group == TR_HELP_WORLDS)
             add_row(text, "WORLD",
                     "a planet type or a scene (`terrella list types`, `terrella list scenes`); a file: a "
-                    "recipe, a scene, or a PNG, GLB or "
+                    "recipe, a scene, a pack (`.terrella`), or a PNG, GLB or "
                     "web page that Terrella wrote; or a share link, such as `terrella:inferno/7?lava=0.4`. A "
                     "name with a `/` or a `.` is "
                     "a file. `-` reads a recipe, a scene or a share link from standard input");

@@ -16,7 +16,7 @@ static tr_status name_pack(const tr_options *options, char path[4096], tr_error 
     const bool is_file = !options->input && !tr_link_is(world) && (strchr(world, '/') || strchr(world, '.'));
     const int length = dot && dot > name ? (int)(dot - world) : (int)strlen(world);
     if (!is_file)
-        return tr_fail(error, TR_BAD_USAGE, "terrella pack needs -o FILE for a world that is no file");
+        return tr_fail(error, TR_BAD_USAGE, "this world is not a file, so its pack has no name: give -o FILE");
     if (snprintf(path, 4096, "%.*s.terrella", length, world) >= 4096)
         return tr_fail(error, TR_BAD_USAGE, "the path is too long: give -o FILE");
     return access(path, F_OK) != 0

@@ -68,7 +68,7 @@ static const tr_cli_info commands[] = {
      .notes = "All choices of the seed are numbers there. The output alone recreates the world.",
      .examples = "terrella show inferno --seed 7 > mine.json\nterrella show earthlike --set ocean=0.4 --link"},
     [TR_CLI_PACK] = {"pack", "world", {"terrella pack WORLD [-o FILE]"}, "writes a world and the pictures of its maps as one file", .needs = "a world", .needs_operand = true,
-     .notes = "The file is a ZIP archive with `recipe.json` and the pictures. It opens wherever a recipe does. Without `-o`, `mine.json` becomes `mine.terrella` beside it, unless that file exists.",
+     .notes = "The file is a ZIP archive with `recipe.json` and the pictures. It opens wherever a recipe does.",
      .examples = "terrella pack mine.json\nterrella mine.terrella\nterrella pack earthlike --map height=relief.png -o mine.terrella"},
     [TR_CLI_MEASURE] = {"measure", "world", {"terrella measure WORLD", "terrella measure TYPE --seeds N"}, "prints statistics of a planet, or of many seeds of a type", .evaluates = true, .needs = "a world", .needs_operand = true,
      .notes = "The statistics are land, coasts, slopes, colours, spectra and fine detail, each with its method. With `--seeds` the command "
@@ -95,11 +95,11 @@ static const tr_cli_info commands[] = {
 #define AT(member) offsetof(tr_options, member)
 static const tr_option_info options[] = {
     // Output.
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = WINDOW, "DIR", "folder for exports, pictures and videos; default: exports beside the planet's file or where you started Terrella, pictures in your Pictures folder"},
+    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = WINDOW, "DIR", "folder for exports, pictures and videos; default: exports go beside the planet's file, or into the current folder if it has none; pictures and videos go into your Pictures folder"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = EXPORT, "DIR", "folder for the files: `DIR/STEM_albedo.png` and others"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = RENDER, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file. With `--frames`, numbered files or a `.mp4`, `.webm` or `.gif`, which need ffmpeg. `-` writes a PNG to standard output"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = GALLERY, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file"},
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = PACK, "FILE", "the pack, such as `mine.terrella`. An existing file is replaced. Default: the world's file with the end `.terrella`, if there is none yet"},
+    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = PACK, "FILE", "the pack, such as `mine.terrella`. An existing file is replaced. Default: the world's file name with the extension `.terrella`; an existing file is then not replaced"},
     {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = FIELD | ENHANCE, "FILE", "a `.png` file"},
     // Sizes.
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = EXPORT, "W", "width in texels: even, 64 to 16384, default 2048. The height is half of it. For `unreal` up to 32768; above 8192 maps are cut into UDIM tiles. For cubes, the width of a face: 16 to 16384, default 1024, `gltf` 512. For pyramids of tiles, the width of the finest level: a power of two, up to 4194304, default 4096"},

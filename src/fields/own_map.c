@@ -210,7 +210,7 @@ static tr_status describe_raw(const source *s, tr_image_request *request, tr_err
                ? TR_OK
                : fail(s, "raw_size",
                       "its length is not that of a map twice as wide as high; give its width and height in "
-                      "texels: raw_size=[1024,1024], and its numbers: raw=u16",
+                      "texels, as raw_size=[2048,1024], and its numbers, as raw=u16",
                       error);
 }
 
@@ -231,7 +231,10 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
         status = read_legend(s, &request, out, error);
     if (status == TR_OK && (kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND) &&
         out->facts.highest <= out->facts.lowest)
-        return fail(s, "file", "all its texels have the same value", error);
+        return fail(
+            s, "file",
+            "all its texels have the same value, so it shows nothing: give another picture or another channel",
+            error);
     if (status == TR_OK && kind == TR_OWN_LAND)
         out->grey = find_grey(&out->images[0], &out->facts);
     if (status == TR_OK && (kind == TR_OWN_LAND || kind == TR_OWN_BIOME))

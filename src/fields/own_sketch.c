@@ -92,20 +92,19 @@ static void tell(const tr_legend_colour *colours, const meaning *means, int coun
     static const char *const words[] = {"sea", "land", "mountains", "dry", "wet"};
     size_t used = 0, size = sizeof out->told;
     for (meaning m = 0; m < meanings; m++) {
-        const char *before = "";
+        const size_t first = used; // where the words of this meaning begin
         double part = 0;
         for (int i = 0; i < count && used < size; i++) {
             const char *word = word_of(colours[i].srgb);
             if (means[i] != m)
                 continue;
             part += colours[i].area;
-            if (strstr(before, word) == NULL)
+            if (used == first || strstr(out->told + first, word) == NULL)
                 used += (size_t)snprintf(out->told + used, size - used, "%s%s",
-                                         *before ? " and "
-                                         : used  ? ", "
-                                                 : "",
+                                         used > first ? " and "
+                                         : used       ? ", "
+                                                      : "",
                                          word);
-            before = word;
         }
         if (part > 0 && used < size)
             used += (size_t)snprintf(out->told + used, size - used, " %.0f %% %s", 100 * part, words[m]);

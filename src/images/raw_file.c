@@ -43,7 +43,7 @@ static tr_status check(const picture_file *file, const tr_image_request *request
     snprintf(sizes, sizeof sizes, "%d x %d numbers of %d bytes are %llu bytes, and the file has %llu", width,
              height, bytes, (unsigned long long)width * (unsigned long long)height * (unsigned long long)bytes,
              (unsigned long long)file->size);
-    return picture_bad(file, error, "%s: say the right size and format", sizes);
+    return picture_bad(file, error, "%s: give the right raw_size and raw", sizes);
 }
 
 static tr_status pass_on(const picture_file *file, const struct raw_kind *kind, int width, int height,

@@ -122,8 +122,10 @@ static tr_status paint_clouds(const following *f) {
 // ---- the kinds -----------------------------------------------------------------------------------
 
 static tr_status replace_climate(const following *f, const char *channel) {
-    return find_end(f->recipe, channel) > 0 ? replace(f, &tr_field_own_value, channel)
-                                            : fail(f, "this planet has no climate that could follow it");
+    return find_end(f->recipe, channel) > 0
+               ? replace(f, &tr_field_own_value, channel)
+               : fail(f,
+                      "this planet has no climate to follow this map; use a type with one, such as earthlike");
 }
 
 static bool has_map(const tr_recipe *recipe, tr_own_kind kind) {
@@ -151,7 +153,7 @@ static tr_status follow_biomes(const following *f) {
                               TR_CHANNEL_BOG,    find_lakes(f->recipe), TR_CHANNEL_BIOME};
     const bool coast = !has_map(f->recipe, TR_OWN_LAND) && !has_map(f->recipe, TR_OWN_HEIGHT);
     if (!tr_recipe_climate(f->recipe))
-        return fail(f, "this planet has no climate that could follow it");
+        return fail(f, "this planet has no climate to follow this map; use a type with one, such as earthlike");
     tr_status status = coast && f->recipe->sea ? replace(f, &tr_field_own_land, "height") : TR_OK;
     for (size_t i = 0; i < sizeof channels / sizeof channels[0] && status == TR_OK; i++) {
         const int end = channels[i] ? find_end(f->recipe, channels[i]) : 0;
@@ -195,13 +197,13 @@ static tr_status follow_map(const following *f) {
         return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
                : f->recipe->gas
                    ? fail(f, no_ground)
-                   : fail(f, "this planet has no sea, so it has no land; give its heights: height");
+                   : fail(f,
+                          "this planet has no sea, so it cannot follow a map of land; use --map height=FILE");
     case TR_OWN_UPLIFT:
         return plan_find_terrain(f->recipe) >= 0 ? TR_OK // which follows it
-               : f->recipe->gas
-                   ? fail(f, no_ground)
-                   : fail(f,
-                          "this planet has no terrain, so its mountains are fixed; give its heights: height");
+               : f->recipe->gas                  ? fail(f, no_ground)
+                                : fail(f, "this planet has no terrain, so it cannot follow a map of uplift; "
+                                          "use --map height=FILE");
     case TR_OWN_TEMPERATURE:
         return replace_climate(f, TR_CHANNEL_WARMTH);
     case TR_OWN_RAIN:

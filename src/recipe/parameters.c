@@ -163,7 +163,7 @@ static const tr_parameter own_map_rows[] = {
     {"range_m", TWO, AT(range_m), .low = -1e6, .high = 1e6, .fallback = 0, .unit = "m", .label = "Heights", .what = "of a height map: heights of black and of white in metres, sea level is 0; equal: by the file", .slide_low = -20000, .slide_high = 20000, .effect = REFORMS},
     {"range", TWO, AT(range), .low = -1e6, .high = 1e6, .fallback = 0, .label = "Range", .what = "of other maps: what black and white mean, of a temperature in degrees Celsius; equal: -40 and 40 of a temperature, else 0 and 1", .slide_low = -50, .slide_high = 50, .effect = REFORMS},
     {"sea_percent", NUMBER, AT(sea_percent), .low = -1, .high = 100, .fallback = -1, .unit = "%", .label = "Sea level", .what = "of a height map: the grey that is sea level, 0 black, 100 white; -1: by the heights or the map itself", .effect = REFORMS},
-    {"softness", NUMBER, AT(softness), .low = 0, .high = 10, .fallback = 1, .label = "Softness", .what = "of a map of land: how far bays and capes of ours leave its coast; 1: less than 0.5 % of the map's texels change; 0: none", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
+    {"softness", NUMBER, AT(softness), .low = 0, .high = 10, .fallback = 1, .label = "Softness", .what = "of a map of land: how far Terrella moves its coast to add bays and capes; 0: not at all; 1: less than 0.5 % of the map's texels change", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
     {"west_deg", NUMBER, AT(west_deg), .low = -360, .high = 360, .fallback = -180, .unit = "degrees", .label = "Left edge", .what = "longitude of the left edge of a map of the whole globe", .effect = REFORMS},
     {"region_deg", VECTOR, .size = 4 * sizeof(double), AT(region_deg), .low = -540, .high = 540, .fallback = 0, .unit = "degrees", .label = "Region", .what = "of a map of a part of the globe: its west, south, east and north edge; all 0: the whole globe", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
     {"channel", CHOICE, AT(channel), .names = own_channel_names, .label = "Channel", .what = "which channel of a coloured picture counts", .effect = REFORMS},
@@ -178,7 +178,7 @@ const tr_parameter_table tr_own_map_table = TR_PARAMETER_TABLE("maps.NAME.", own
 static const tr_parameter legend_rows[] = {
     {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the colour", .effect = INSTANT},
     {"colour", COLOUR, AT(srgb), .label = "Map colour", .what = "colour in the picture", .effect = REFORMS},
-    {"means", CHOICE, AT(means), .names = tr_meaning_names, .fallback = TR_MEANS_LAND, .label = "Meaning", .what = "a biome; land: as the climate has it; mountains: on maps of land", .effect = REFORMS},
+    {"means", CHOICE, AT(means), .names = tr_meaning_names, .fallback = TR_MEANS_LAND, .label = "Meaning", .what = "a biome; land: the climate decides; mountains: only on maps of land", .effect = REFORMS},
 };
 #undef AT
 const tr_parameter_table tr_legend_table = TR_PARAMETER_TABLE("legend.NAME.", legend_rows);

@@ -150,7 +150,7 @@ static void next_step(tr_panel *panel) {
         command(panel, TR_COMMAND_PAINT_FINISH);
     if (tool(panel, "Take back", "paint back", "Takes the last point away (Backspace or Ctrl+Z)"))
         command(panel, TR_COMMAND_PAINT_BACK);
-    if (tool(panel, "Drop", "paint drop", "Drops all of it (Esc)"))
+    if (tool(panel, "Discard", "paint drop", "Discards the line (Esc)"))
         command(panel, TR_COMMAND_PAINT_DROP);
     std::snprintf(text, sizeof text, "%d point%s set", paint->count, paint->count == 1 ? "" : "s");
     ImGui::AlignTextToFramePadding();
@@ -181,9 +181,9 @@ static tr_element_row worded(const tr_stroke *stroke, tr_element_row row) {
 static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     const tr_app *app = panel->app;
     char path[TR_CONTROL_PATH_BYTES], text[8];
-    if (tool(panel, "↑", "stroke up", "Over the next stroke"))
+    if (tool(panel, "↑", "stroke up", "Moves it up in the list, over the stroke above"))
         command_item(panel, TR_COMMAND_STROKE_ORDER, stroke->name, 1);
-    if (tool(panel, "↓", "stroke down", "Under the stroke before"))
+    if (tool(panel, "↓", "stroke down", "Moves it down in the list, under the stroke below"))
         command_item(panel, TR_COMMAND_STROKE_ORDER, stroke->name, -1);
     if (tool(panel, "Delete", "stroke delete", "Delete (Ctrl+Z undoes it)"))
         command(panel, TR_COMMAND_STROKE_REMOVE);
