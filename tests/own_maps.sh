@@ -86,6 +86,8 @@ expect 0 "" show barren --map height=relief.png --set 'maps.height.region_deg=[0
 [ ! -s "$work/err" ] || fail "-q says: $(cat "$work/err")"
 grep -q '"region_deg": \[0, 0, 20, 10\]' "$work/out" || fail "show loses the region"
 
+expect 2 "there is no" show home --set 'planets.NOPE.maps.fog={"file":"fog.png"}'
+
 moon='planets.Luna.maps.height={"name":"height","file":"below/relief.png"}'
 expect 0 "this recipe needs below/relief.png in the same folder" show home --set "$moon"
 expect 0 "this recipe needs below/relief.png" show home --planet Luna --set "$moon"
@@ -139,7 +141,7 @@ for map in height land uplift; do
     expect 3 "maps.$map.name: this planet has no ground; it can follow colour" probe gas-giant 1,2 --map $map=relief.png
 done
 expect 3 "has no sea, so it cannot follow a map of land" probe barren 1,2 --map land=relief.png
-expect 3 "give its heights" probe barren 1,2 --map uplift=relief.png
+expect 3 "use --map height=FILE" probe barren 1,2 --map uplift=relief.png
 
 # Shapes other than the whole globe.
 expect 3 "is wrong: give west, south, east, north in degrees, with west < east <= west + 360 and -90 <= south < north <= 90. For an east edge at -170 beyond the date line write 190" \

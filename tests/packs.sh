@@ -35,7 +35,7 @@ done
 expect 3 "a share link cannot carry pictures" show there/mine.terrella --link
 expect 0 "" pack inferno -o plain.terrella # a world without pictures
 expect 0 "" show plain.terrella
-expect 2 "needs -o FILE for a world that is no file" pack inferno
+expect 2 "this world is not a file, so its pack has no name: give -o FILE" pack inferno
 expect 2 "needs a world" pack
 expect 0 "" pack away/mine.json # beside the recipe
 cmp away/mine.terrella there/mine.terrella || fail "the pack without -o differs"

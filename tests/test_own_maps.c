@@ -397,6 +397,41 @@ static void test_biomes_come_back(void **state) {
         print_message("%d of %d biomes are equal\n", count_equal(first, second), texels);
         assert_true(count_equal(first, second) >= texels * 99 / 100);
     }
+    // the numbers of biomes are no mountains
+    tr_recipe *recipe = load("earthlike", "{\"name\": \"biome\", \"file\": \"biome.png\"}");
+    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    int high = 0;
+    for (int i = 0; i < texels; i++)
+        high += heights[i] > 3000;
+    print_message("%d of %d texels above 3000 m\n", high, texels);
+    assert_true(high < texels / 20);
+    free(heights);
+    tr_recipe_destroy(recipe);
+}
+
+// Small maps show what each layer of the recipe does, though a map of heights takes the place of one.
+static void test_layers_keep_their_numbers(void **state) {
+    enum { most = 128 };
+    static uint8_t grey[most * TR_LAYER_MAP_TEXELS];
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *recipe = load("earthlike", HEIGHT);
+    tr_surface *surface;
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_layer_maps(surface, most, NULL, grey, NULL), TR_OK);
+    int black = 0;
+    for (int k = 0; k < recipe->layer_count; k++) {
+        int sum = 0;
+        for (int i = 0; i < TR_LAYER_MAP_TEXELS; i++)
+            sum += grey[k * TR_LAYER_MAP_TEXELS + i];
+        black += sum == 0;
+    }
+    print_message("%d of %d layers are black\n", black, recipe->layer_count);
+    assert_true(recipe->layer_count <= most && black <= 2);
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(recipe);
 }
 
 // What a colour means is in the legend; one that is not there is told, with its nearest.
@@ -1009,6 +1044,7 @@ int main(void) {
                                        FOLDER_TEST(test_colours_of_sketches_mean_more),
                                        FOLDER_TEST(test_coasts_of_sketches_are_soft),
                                        FOLDER_TEST(test_rivers_end_at_the_coast),
+                                       FOLDER_TEST(test_layers_keep_their_numbers),
                                        FOLDER_TEST(test_biomes_come_back),
                                        FOLDER_TEST(test_legends),
                                        FOLDER_TEST(test_a_part_of_the_globe),

@@ -566,8 +566,8 @@ static void strokes_are_found_and_turned(void **state) {
     assert_int_equal(tr_brush_find(recipe, at(-6, -178)), 0);
     assert_int_equal(tr_brush_find(recipe, at(30, 0)), -1);
     assert_int_equal(tr_brush_find(recipe, at(0, 0)), -1); // opposite
-    assert_int_equal(tr_brush_index(recipe, "sea 1"), 1);
-    assert_int_equal(tr_brush_index(recipe, "sea 2"), -1);
+    assert_int_equal(tr_strokes_find(recipe, "sea 1"), 1);
+    assert_int_equal(tr_strokes_find(recipe, "sea 2"), -1);
 
     tr_path_point turned[3];
     memcpy(turned, triangle, sizeof turned);

@@ -334,8 +334,34 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// Stops at the poll that `context` counts down to.
+static bool stops(void *context) { return --*(int *)context <= 0; }
+
+// A terrain whose heights are painted, without a level of the sea, stops at every moment of its solution.
+static void test_it_stops(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"radius_km\": 6000, \"height_min_m\": -9000, \"height_max_m\": 9000, "
+        "\"layers\": [{\"name\": \"a\", \"field\": \"terrain\", \"cells\": 32}], "
+        "\"strokes\": [{\"name\": \"up\", \"tool\": \"raise\", \"points\": \"0 0\", \"radius\": 10, "
+        "\"height_m\": 900}]}";
+    tr_recipe *recipe = load_recipe(world_of(text));
+    tr_status status = TR_STOPPED;
+    for (int polls = 1; status != TR_OK; polls += polls / 4 + 1) {
+        int left = polls;
+        const tr_watch watch = {.stopped = stops, .context = &left};
+        const tr_surface_options how = {.isa = TR_ISA_BASELINE, .pool = pool, .watch = &watch};
+        tr_surface *surface = NULL;
+        status = tr_surface_make(recipe, &how, &surface, NULL);
+        assert_true(status == TR_OK || status == TR_STOPPED);
+        tr_surface_destroy(surface);
+    }
+    tr_recipe_destroy(recipe);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_it_stops),
         cmocka_unit_test(test_climate_and_colour),
         cmocka_unit_test(test_heights),
         cmocka_unit_test(test_land_and_sea),

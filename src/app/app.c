@@ -263,10 +263,9 @@ static bool continue_waiting(tr_app *app) {
 
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
-    if (tr_place_probe_update(app, now)) {
-        tr_act_paint_take(app);
+    if (tr_place_probe_update(app, now))
         tr_schedule_ask(&app->schedule, now, false);
-    }
+    tr_act_paint_take(app);
     uint64_t reported = app->message.number;
     bool news = tr_file_output_watch_export(&app->output, &app->message);
     tr_act_note_outcome(app, TR_DIALOG_EXPORT, reported);

@@ -1,10 +1,10 @@
-
 #include "app/private/actions.h"
 #include "app/private/views.h"
 
 #include "base/words.h"
 #include "editor/named.h"
 #include "editor/rings.h"
+#include "editor/strokes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static void refresh_stroke(tr_app *app) {
     char path[TR_CONTROL_PATH_BYTES];
     if (shown->revision == document->revision && strcmp(shown->name, app->paint.selected) == 0)
         return;
-    if (tr_brush_index(tr_document_recipe(document), app->paint.selected) < 0)
+    if (tr_strokes_find(tr_document_recipe(document), app->paint.selected) < 0)
         app->paint.selected[0] = 0;
     snprintf(path, sizeof path, "strokes.%s", app->paint.selected);
     shown->row_count =

@@ -210,7 +210,8 @@ static bool can_run(const tr_app *app, const tr_command *c) {
     case TR_COMMAND_UNDO:
         return document->step > 0 || app->paint.phase == TR_BRUSH_PLACED;
     case TR_COMMAND_REDO:
-        return document->step < document->step_count - 1 || app->paint.taken > 0;
+        return app->paint.phase == TR_BRUSH_PLACED ? app->paint.taken > 0
+                                                   : document->step < document->step_count - 1;
     case TR_COMMAND_SEED:
         return c->number > 0 || document->seed_count > 0;
     case TR_COMMAND_CHANNEL:
@@ -223,7 +224,7 @@ static bool can_run(const tr_app *app, const tr_command *c) {
     case TR_COMMAND_COMPARE_END:
         return app->compare.on;
     case TR_COMMAND_MAP_FIND:
-        return tr_document_missing(document, &planet);
+        return app->told_map[0] || tr_document_missing(document, &planet);
     case TR_COMMAND_PAINT_TOOL:
         return !tr_brush_refusal(tr_document_recipe(document), c->number);
     case TR_COMMAND_PAINT_BACK:

@@ -281,4 +281,7 @@ bool tr_act_follow_maps(tr_app *app, double now) {
     return true;
 }
 
-double tr_act_maps_due(const tr_app *app) { return follows_files(app) ? app->maps_due : INFINITY; }
+double tr_act_maps_due(const tr_app *app) { // as app.c looks at files
+    return app->schedule.frames > 0 && !app->thumbnails.swapped && follows_files(app) ? app->maps_due
+                                                                                      : INFINITY;
+}

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Whether a picture is a coloured one of few flat colours: a sketch, as the command line tells them. What is
+// Whether a picture is a coloured one of few flat colours: a sketch. What is
 // wrong with the picture itself is told when it is shown.
 static tr_status look_for_sketch(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
     enum { most = 8, grey = 24 };

@@ -49,8 +49,9 @@ bool tr_map_sheet_edit(tr_map_sheet *sheet, const tr_document *document, const c
         memcpy(sheet->name, map->file, sizeof sheet->name);
         memcpy(sheet->sha256, file->sha256, sizeof sheet->sha256);
         memcpy(sheet->edited, map->name, sizeof sheet->edited);
-        memcpy(sheet->channel, map->name, sizeof sheet->channel);
         sheet->kind = tr_own_kind_of(map->name);
+        if (sheet->kind == TR_OWN_CHANNEL)
+            memcpy(sheet->channel, map->name, sizeof sheet->channel);
         sheet->strength = map->strength;
         sheet->west_deg = map->west_deg;
         sheet->raw = map->raw;
@@ -123,7 +124,8 @@ static void join(const key_list *l, char *value, size_t size) {
         snprintf(value + used, size - used, "}");
 }
 
-const char *tr_map_sheet_map(const tr_map_sheet *sheet) {
+// The name of the map in the recipe.
+static const char *name_of(const tr_map_sheet *sheet) {
     return sheet->kind == TR_OWN_CHANNEL ? sheet->channel : tr_own_kind_names[sheet->kind];
 }
 
@@ -138,7 +140,7 @@ tr_status tr_map_sheet_show(tr_map_sheet *sheet, tr_document *document, tr_error
     tr_status status = tr_document_take_back(document, sheet->drag_id, error);
     if (status != TR_OK)
         return status;
-    const char *map = tr_map_sheet_map(sheet);
+    const char *map = name_of(sheet);
     const bool stays = strcmp(sheet->edited, map) == 0;
     list_keys(sheet, &keys);
     for (int i = 0; i < keys.count && stays; i++) {

@@ -223,7 +223,8 @@ tr_status tr_brush_up(tr_brush *brush, tr_brush_event *event, tr_error *error) {
 
 // ---- strokes -------------------------------------------------------------------------------------
 
-tr_brush_line tr_brush_line_of(const tr_recipe *recipe, const tr_stroke *s) {
+// The line of a stroke of a recipe. Its points are the recipe's.
+static tr_brush_line line_of(const tr_recipe *recipe, const tr_stroke *s) {
     return (tr_brush_line){.closed = s->closed,
                            .dots = tr_brush_has_dots(s->tool),
                            .radius_rad = s->radius * TR_PI / 180,
@@ -253,7 +254,7 @@ tr_status tr_brush_cover_made(const tr_brush *brush, tr_line_cover *cover, tr_er
 
 tr_status tr_brush_cover_of(const tr_brush *brush, const tr_recipe *recipe, const tr_stroke *stroke, bool moved,
                             tr_line_cover *cover, tr_error *error) {
-    tr_brush_line line = tr_brush_line_of(recipe, stroke);
+    tr_brush_line line = line_of(recipe, stroke);
     if (!moved)
         return tr_line_cover_make(cover, &line, error);
     tr_path_point *points = tr_allocate((size_t)line.count + 1, sizeof *points);
@@ -271,19 +272,12 @@ int tr_brush_find(const tr_recipe *recipe, tr_vec at) {
     tr_line_cover cover = {0};
     int found = -1;
     for (int i = recipe->stroke_count - 1; i >= 0 && found < 0; i--) {
-        const tr_brush_line line = tr_brush_line_of(recipe, &recipe->strokes[i]);
+        const tr_brush_line line = line_of(recipe, &recipe->strokes[i]);
         if (tr_line_cover_make(&cover, &line, NULL) == TR_OK && tr_line_cover_at(&cover, at) > 0)
             found = i;
     }
     tr_line_cover_clear(&cover);
     return found;
-}
-
-int tr_brush_index(const tr_recipe *recipe, const char *name) {
-    for (int i = 0; i < recipe->stroke_count; i++)
-        if (strcmp(recipe->strokes[i].name, name) == 0)
-            return i;
-    return -1;
 }
 
 void tr_brush_turn(tr_path_point *points, int count, tr_vec from, tr_vec to) {

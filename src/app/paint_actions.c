@@ -56,7 +56,7 @@ static void add_stroke(tr_app *app) {
 static void move_stroke(tr_app *app) {
     tr_brush *p = &app->paint;
     const tr_recipe *recipe = tr_app_recipe(app);
-    const int at = tr_brush_index(recipe, p->selected);
+    const int at = tr_strokes_find(recipe, p->selected);
     p->phase = TR_BRUSH_IDLE;
     if (at < 0)
         return;
@@ -291,6 +291,8 @@ static void take(tr_app *app, const tr_probe *probe) {
 
 void tr_act_paint_take(tr_app *app) {
     const tr_place_probe *look = &app->look;
+    if (app->paint.picking == TR_PICKS_ANSWER && !look->over && !look->picked) // there is no place any more
+        app->paint.picking = TR_PICKS_NOTHING;
     if (app->paint.picking != TR_PICKS_ANSWER || look->probe.latitude_deg != look->place[0] ||
         look->probe.longitude_deg != look->place[1])
         return;
@@ -301,15 +303,19 @@ void tr_act_paint_take(tr_app *app) {
 
 // ---- the list ------------------------------------------------------------------------------------
 
+// Where a point of the recipe lies on the planet, whose land may be turned.
+static tr_vec direction_of(const tr_app *app, int point) {
+    return tr_views_from_land(app, tr_path_direction(tr_app_recipe(app)->points[point]));
+}
+
 // Whether the picture shows a point of a stroke.
 static bool is_seen(const tr_app *app, const tr_stroke *stroke) {
     tr_ground_pane panes[TR_MOST_PANES];
     double at[2];
     const int count = tr_views_panes(app, panes);
     for (int i = 0; i < count * stroke->points.count; i++)
-        if (tr_ground_show(&panes[i % count],
-                           tr_path_direction(tr_app_recipe(app)->points[stroke->points.first + i / count]),
-                           &at[0], &at[1]))
+        if (tr_ground_show(&panes[i % count], direction_of(app, stroke->points.first + i / count), &at[0],
+                           &at[1]))
             return true;
     return false;
 }
@@ -318,12 +324,12 @@ static bool is_seen(const tr_app *app, const tr_stroke *stroke) {
 void tr_act_stroke(tr_app *app, const char *name) {
     const tr_recipe *recipe = tr_app_recipe(app);
     const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
-    const int at = tr_brush_index(recipe, name);
+    const int at = tr_strokes_find(recipe, name);
     snprintf(app->paint.selected, sizeof app->paint.selected, "%s", name);
     if (at < 0 || is_seen(app, &recipe->strokes[at]))
         return;
     const tr_path path = recipe->strokes[at].points;
-    const tr_path_point middle = recipe->points[path.first + path.count / 2];
+    const tr_path_point middle = tr_path_point_of(direction_of(app, path.first + path.count / 2));
     const double steepest_deg = 89;
     app->camera.latitude_deg = fmin(fmax((double)middle.latitude / TR_PATH_UNITS, -steepest_deg), steepest_deg);
     app->camera.longitude_deg = remainder((double)middle.longitude / TR_PATH_UNITS + turned_deg, 360);

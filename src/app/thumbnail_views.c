@@ -114,8 +114,11 @@ static void fill_own_maps(tr_app *app) {
     const tr_document *document = &app->document;
     const tr_recipe *recipe = tr_document_recipe(document);
     uint64_t key = tr_hash_text(0, "own maps");
-    for (int i = 0; i < recipe->map_count; i++)
-        key = tr_hash_text(tr_hash_text(key, recipe->maps[i].name), recipe->maps[i].sha256);
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        key = tr_hash_text(tr_hash_text(key, map->name), map->sha256);
+        key = tr_hash_numbers(tr_hash_pair(key, (uint64_t)map->raw), map->raw_size, 2);
+    }
     if (key != thumbnails->map_key)
         thumbnails->map_texture = 0;
     thumbnails->map_key = key;

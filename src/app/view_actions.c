@@ -336,8 +336,8 @@ void tr_act_back(tr_app *app, int by) {
         tr_act_leave_page(app);
     else if (tr_panel_is_focused(app->panel))
         tr_panel_focus(app->panel, 0);
-    else if (app->pins.adding)
-        tr_act_pin_escape(app);
+    else if (tr_act_pin_escape(app))
+        return;
     else if (tr_panel_paints(app->panel) && tr_act_paint_escape(app))
         return;
     else if (app->look.picked)

@@ -1,6 +1,4 @@
 // terrella pack WORLD [-o FILE]: a world and the pictures of its maps as one file.
-#include "base/platform.h"
-#include "base/words.h"
 #include "cli/private/commands.h"
 #include "scene/link.h"
 #include "scene/packing.h"

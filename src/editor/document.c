@@ -304,8 +304,10 @@ tr_status tr_document_reload(tr_document *document, tr_error *error) {
     const tr_world world = {.name = path};
     char *text;
     const tr_status status = tr_world_text(&world, &text, error);
+    if (status != TR_OK)
+        return status;
     tr_document_forget_changed(document);
-    return status == TR_OK ? go_to_world(document, &world, text, &how, error) : status;
+    return go_to_world(document, &world, text, &how, error);
 }
 
 // ---- changes -----------------------------------------------------------------------------------
@@ -916,7 +918,7 @@ static tr_status save_maps(tr_document *document, const char *path, tr_error *er
     tr_status status = tr_text_save_maps(step->text, document->scene, path, &saved, &text, error);
     if (status == TR_OK)
         status = tr_shared_files_add_all(&document->files, &saved, error);
-    if (status == TR_OK && saved.count > 0)
+    if (status == TR_OK && (saved.count > 0 || text))
         status = load_text(document, text ? text : step->text, path, &scene, error);
     tr_shared_files_clear(&saved);
     if (status == TR_OK && scene)

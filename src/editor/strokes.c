@@ -15,7 +15,7 @@ static const char *tool_name(tr_stroke_tool tool) {
     return row->names[tool];
 }
 
-static int find(const tr_recipe *recipe, const char *name) {
+int tr_strokes_find(const tr_recipe *recipe, const char *name) {
     for (int i = 0; i < recipe->stroke_count; i++)
         if (strcmp(recipe->strokes[i].name, name) == 0)
             return i;
@@ -100,7 +100,7 @@ tr_status tr_strokes_add(tr_document *document, const tr_new_stroke *stroke, cha
     change_list c = {0};
     for (int i = 1; i <= TR_MAX_STROKES + 1; i++) {
         snprintf(name, TR_NAME_BYTES, "%s %d", tool_name(stroke->tool), i);
-        if (find(tr_document_recipe(document), name) < 0)
+        if (tr_strokes_find(tr_document_recipe(document), name) < 0)
             break;
     }
     const tr_status status = add(stroke, name, &c, error);
@@ -113,7 +113,7 @@ tr_status tr_strokes_add(tr_document *document, const tr_new_stroke *stroke, cha
 tr_status tr_strokes_remove(tr_document *document, const char *name, tr_error *error) {
     char what[TR_STEP_BYTES];
     change_list c = {0};
-    if (find(tr_document_recipe(document), name) < 0)
+    if (tr_strokes_find(tr_document_recipe(document), name) < 0)
         return no_such(name, error);
     snprintf(what, sizeof what, "%.50s removed", name);
     take_out(document, name, &c);
@@ -156,7 +156,7 @@ static tr_status write_again(tr_document *document, int low, int high, const cha
 
 tr_status tr_strokes_order(tr_document *document, const char *name, int by, tr_error *error) {
     const tr_recipe *recipe = tr_document_recipe(document);
-    const int at = find(recipe, name), to = at + by, low = by > 0 ? at : to, high = by > 0 ? to : at;
+    const int at = tr_strokes_find(recipe, name), to = at + by, low = by > 0 ? at : to, high = by > 0 ? to : at;
     char what[TR_STEP_BYTES];
     if (at < 0)
         return no_such(name, error);
@@ -168,13 +168,13 @@ tr_status tr_strokes_order(tr_document *document, const char *name, int by, tr_e
 
 tr_status tr_strokes_rename(tr_document *document, const char *name, const char *to, tr_error *error) {
     const tr_recipe *recipe = tr_document_recipe(document);
-    const int at = find(recipe, name);
+    const int at = tr_strokes_find(recipe, name);
     char what[TR_STEP_BYTES];
     if (at < 0)
         return no_such(name, error);
     if (strcmp(name, to) == 0)
         return TR_OK;
-    if (find(recipe, to) >= 0)
+    if (tr_strokes_find(recipe, to) >= 0)
         return tr_fail(error, TR_BAD_INPUT, "there is a stroke '%.60s' already: choose another name", to);
     snprintf(what, sizeof what, "%.50s renamed", name);
     return write_again(document, at, at, to, what, error);
@@ -182,7 +182,7 @@ tr_status tr_strokes_rename(tr_document *document, const char *name, const char 
 
 tr_status tr_strokes_move(tr_document *document, const char *name, const tr_path_point *points,
                           tr_error *error) {
-    const int at = find(tr_document_recipe(document), name);
+    const int at = tr_strokes_find(tr_document_recipe(document), name);
     char path[TR_CONTROL_PATH_BYTES], what[TR_STEP_BYTES], *text;
     size_t size;
     if (at < 0)

@@ -18,6 +18,9 @@ typedef struct tr_new_stroke {
 // How many points the target has left for strokes; 0 also if it has no strokes left.
 int tr_strokes_left(const tr_document *document);
 
+// The index of a stroke by its name; -1: there is none.
+int tr_strokes_find(const tr_recipe *recipe, const char *name);
+
 // Each makes one step. Errors: those of tr_document_change; TR_BAD_USAGE if there is no such stroke.
 
 // Adds a stroke that lies over all others, and writes its name, such as "land 3".

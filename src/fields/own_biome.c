@@ -5,11 +5,6 @@
 
 enum { sea_ice = 1, lake = 2, most_colours = 64 };
 
-// The climate in the middle of each biome: degrees Celsius and moisture. Those of water are not used.
-static const float climates[TR_BIOME_COUNT][2] = {
-    {11, 0.6f},   {-20, 0.3f}, {11, 0.6f},  {-35, 0.5f}, {-7, 0.3f},  {-7, 0.3f},
-    {2, 0},       {1, 0.7f},   {2, 0.22f},  {14, 0.2f},  {11, 0.62f}, {12, 0.95f},
-    {25, -0.05f}, {25, 0.38f}, {24, 0.65f}, {26, 0.95f}, {14, 0.95f}};
 static const float coldest = -64, warmest = 64; // degrees of the codes 0 and 65535
 
 // ---- reading -----------------------------------------------------------------------------------
@@ -108,8 +103,8 @@ static tr_status paint_all(const tr_image *from, const key *k, const tr_image_re
         number[i] = given ? i + 1 : 0;
         warmth[i] = !given || (water && i != sea_ice)
                         ? -1
-                        : (int)((climates[i][0] - coldest) / (warmest - coldest) * 65535);
-        moisture[i] = !given || water ? -1 : (int)((climates[i][1] + 1) / 3 * 65535);
+                        : (int)(((float)tr_biome_climates[i][0] - coldest) / (warmest - coldest) * 65535);
+        moisture[i] = !given || water ? -1 : (int)(((float)tr_biome_climates[i][1] + 1) / 3 * 65535);
     }
     const double degrees = (double)(warmest - coldest) / 65535;
     tr_status status = paint(from, k, land, 0, 1 / 65535.0, false, request, &out->images[0], error);

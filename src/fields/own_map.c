@@ -41,7 +41,7 @@ static bool has_region(const tr_own_map *map) { return map->region_deg[0] != map
 
 static size_t planes_of(const tr_own_map *map) {
     return use_of(map) == TR_IMAGE_COLOUR              ? TR_IMAGE_MAX_PLANES
-           : tr_own_kind_of(map->name) == TR_OWN_BIOME ? OWN_PLANES
+           : tr_own_kind_of(map->name) == TR_OWN_BIOME ? 5 // with those that own_biome_read adds
                                                        : 1;
 }
 
@@ -152,7 +152,9 @@ static tr_status measure_roughness(own_images *out, const tr_prepare_context *m,
                                   .east = image->east,
                                   .north = image->north,
                                   .step = image->step};
-    const int sea = is_flat(&out->facts) ? (int)((out->facts.lowest - image->low) / image->step + 0.5) : -1;
+    const int sea = image->step > 0 && is_flat(&out->facts)
+                        ? (int)((out->facts.lowest - image->low) / image->step + 0.5)
+                        : -1;
     const tr_status status = tr_image_create(&shape, rough, error);
     double sum = 0, count = 0;
     for (int row = 0; row < shape.height && status == TR_OK; row++)
@@ -239,7 +241,7 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
         out->grey = find_grey(&out->images[0], &out->facts);
     if (status == TR_OK && (kind == TR_OWN_LAND || kind == TR_OWN_BIOME))
         own_coast_measure(out);
-    if (status == TR_OK && is_flat(&out->facts))
+    if (status == TR_OK && kind == TR_OWN_HEIGHT && is_flat(&out->facts)) // which is not all of it
         mark_sea(out);
     if (status == TR_OK && request.use != TR_IMAGE_COLOUR)
         status = measure_roughness(out, m, error);

@@ -115,7 +115,8 @@ static uint64_t hash_stroke(uint64_t h, const tr_recipe *recipe, const tr_stroke
     return tr_hash_pair(h, (uint64_t)s->points.count);
 }
 
-uint64_t tr_strokes_key(const tr_recipe *recipe, tr_stroke_group group) {
+// A key that is equal for equal strokes of a group.
+static uint64_t strokes_key(const tr_recipe *recipe, tr_stroke_group group) {
     const unsigned groups = groups_of(recipe, group);
     uint64_t h = 0;
     int count = 0;
@@ -343,7 +344,7 @@ tr_status tr_strokes_obtain(const tr_prepare_context *m, tr_stroke_group group, 
     tr_layer layer = {.kind = &tr_field_strokes.kind};
     ((strokes *)(void *)layer.parameters)->tools = group;
     bends how = {0};
-    uint64_t key = tr_strokes_key(m->recipe, group);
+    uint64_t key = strokes_key(m->recipe, group);
     if (is_bent(m->recipe, group)) {
         how = (bends){true, bend_seed(m->recipe, group)};
         key = tr_hash_pair(key, how.seed);

@@ -58,16 +58,20 @@ static void add_all(const tr_recipe *recipe, bool twice, tr_needs *needs) {
 }
 
 tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *error) {
-    tr_recipe *followed = NULL;
+    tr_recipe *shaped = NULL, *followed = NULL;
     *needs = (tr_needs){0};
     tr_status status = tr_recipe_check(recipe, error);
-    if (status == TR_OK && plan_has_strokes(recipe))
-        status = tr_recipe_copy(recipe, &followed, error);
+    if (status == TR_OK) // places that shape the ground are strokes
+        status = plan_shape_places(recipe, &shaped, error);
+    const tr_recipe *whole = shaped ? shaped : recipe;
+    if (status == TR_OK && plan_has_strokes(whole))
+        status = tr_recipe_copy(whole, &followed, error);
     if (status == TR_OK && followed)
         status = plan_follow_strokes(followed, error);
     if (status == TR_OK)
-        add_all(followed ? followed : recipe, followed && plan_needs_plain(recipe), needs);
+        add_all(followed ? followed : whole, followed && plan_needs_plain(whole), needs);
     tr_recipe_destroy(followed);
+    tr_recipe_destroy(shaped);
     return status;
 }
 

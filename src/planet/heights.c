@@ -140,7 +140,7 @@ static void paint(const float *values, float scale, uint8_t *grey) {
 static int own_layers(const tr_surface *surface) {
     int count = 0;
     for (int i = 0; i < surface->layer_count; i++)
-        count += surface->layers[i].own >= 0;
+        count = surface->layers[i].own >= count ? surface->layers[i].own + 1 : count;
     return count;
 }
 

@@ -52,7 +52,7 @@ static tr_status add_stroke(tr_recipe *recipe, const tr_named_place *place, tr_e
     const tr_path_point point = {(int32_t)lrint(place->lat_deg * TR_PATH_UNITS),
                                  (int32_t)lrint(place->lon_deg * TR_PATH_UNITS)};
     double radius_km, height_m;
-    void *element;
+    void *element = NULL;
     tr_status status = tr_list_add(list, recipe, NULL, &element, error);
     tr_stroke *stroke = element;
     const int first = recipe->point_count;

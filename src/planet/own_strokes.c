@@ -201,11 +201,7 @@ static tr_status add_to(const following *f, tr_stroke_group group, const char *c
     return status;
 }
 
-// The climate in the middle of each biome, by its number: degrees Celsius and moisture.
-static const double biomes[][2] = {{11, 0.6},   {-20, 0.3}, {11, 0.6},  {-35, 0.5}, {-6, 0.3},  {-6, 0.3},
-                                   {2, 0},      {1, 0.7},   {2, 0.22},  {14, 0.2},  {11, 0.62}, {12, 0.95},
-                                   {25, -0.05}, {25, 0.38}, {24, 0.65}, {26, 0.95}, {14, 0.95}};
-enum { biome_count = sizeof biomes / sizeof biomes[0], first_biome = 3 }; // the first are those of water
+enum { first_biome = 3 }; // the first are those of water
 
 static tr_status mix_biome(const following *f, const char *channel, int part) {
     const int end = find_end(f->recipe, channel);
@@ -217,9 +213,9 @@ static tr_status mix_biome(const following *f, const char *channel, int part) {
     if (status != TR_OK)
         return status;
     layer->join = TR_JOIN_MIX, show_where(layer, WEIGHT_OF("biome"));
-    for (int i = first_biome; i < biome_count; i++) {
+    for (int i = first_biome; i < TR_BIOME_COUNT; i++) {
         double *point = layer->curve.points[layer->curve.count++];
-        point[0] = i, point[1] = biomes[i][part];
+        point[0] = i, point[1] = tr_biome_climates[i][part];
     }
     return TR_OK;
 }
@@ -335,7 +331,7 @@ tr_status plan_without_strokes(const tr_recipe *recipe, tr_recipe **plain, tr_er
         if (group == TR_STROKE_GROUPS || !tr_strokes_act(recipe, group))
             (*plain)->strokes[kept++] = recipe->strokes[i];
     }
-    if (status == TR_OK)
-        (*plain)->stroke_count = kept;
+    if (status == TR_OK) // its shape is not looked at
+        (*plain)->stroke_count = kept, (*plain)->mesh_columns = 0;
     return status;
 }

@@ -11,7 +11,7 @@
 tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const char *name, const char *into,
                          tr_layer **out, tr_error *error) {
     const tr_parameter *list = tr_parameter_find(&tr_recipe_table, "layers");
-    void *element;
+    void *element = NULL;
     const tr_status status = tr_list_add(list, recipe, kind, &element, error);
     if (status != TR_OK)
         return status;

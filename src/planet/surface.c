@@ -181,13 +181,16 @@ static tr_status prepare_on_pool(making *m) {
     return status;
 }
 
-// Finds the recipe's own layers among those of the surface, which may have more.
+// Finds the recipe's own layers among those of the surface, which may have more, and lack some.
 static void number_layers(tr_surface *surface, const tr_recipe *recipe) {
-    int own = 0;
+    int next = 0;
     for (int i = 0; i < surface->layer_count; i++) {
-        const bool same =
-            own < recipe->layer_count && strcmp(surface->layers[i].name, recipe->layers[own].name) == 0;
-        surface->layers[i].own = same ? own++ : -1;
+        int own = next;
+        while (own < recipe->layer_count && strcmp(surface->layers[i].name, recipe->layers[own].name) != 0)
+            own++;
+        const bool found = own < recipe->layer_count;
+        surface->layers[i].own = found ? own : -1;
+        next = found ? own + 1 : next;
     }
 }
 

@@ -125,7 +125,6 @@ tr_status tr_samples_create(const tr_surface *surface, const tr_watch *watch, tr
 tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
                              double texel, float *heights, tr_error *error);
 
-// What each layer does, as small maps to look at (heights.c).
 // Small pictures of the files of a recipe's own maps, in their order, from left to right and from top to bottom
 // in a picture of `side` texels squared, RGB and alpha. A file that cannot be read leaves its place as it is.
 // Errors: TR_STOPPED.

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/size.h"
 #include <errno.h>
+#include <limits.h>
 #include <spng.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -281,8 +282,9 @@ static bool has_no_text(FILE *stream, long start) {
             (unsigned long)head[0] << 24 | (unsigned long)head[1] << 16 | (unsigned long)head[2] << 8 | head[3];
         ended = memcmp(head + 4, "IEND", 4) == 0;
         text = memcmp(head + 4, "tEXt", 4) == 0 || memcmp(head + 4, "zTXt", 4) == 0 ||
-               memcmp(head + 4, "iTXt", 4) == 0 || length > INT32_MAX;
-        next += 12 + (long)length;
+               memcmp(head + 4, "iTXt", 4) == 0 || length > INT32_MAX || (long)length > LONG_MAX - 12 - next;
+        if (!text)
+            next += 12 + (long)length;
     }
     return at >= 0 && fseek(stream, at, SEEK_SET) == 0 && ended && !text && next - start > quick;
 }
@@ -302,9 +304,8 @@ tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error
     tr_status status = begin_limited(&r, SPNG_CRC_ERROR, error);
     if (status == TR_OK)
         status = find_text(&r, text, error);
-    if (status == TR_OK && !*text &&
-        may_have_text_behind(&r,
-                             start)) { // Terrella writes it before the texels, but other programs may move it
+    // Terrella writes it before the texels, but other programs may move it behind them.
+    if (status == TR_OK && !*text && may_have_text_behind(&r, start)) {
         status = decode(&r, SPNG_FMT_RAW, NULL, error);
         if (status == TR_OK)
             status = find_text(&r, text, error);

@@ -31,6 +31,9 @@ const uint8_t tr_biome_colours[TR_BIOME_COUNT][3] = {
     {38, 70, 112},   {190, 214, 226}, {70, 130, 180}, {245, 248, 250}, {148, 160, 140}, {150, 140, 150},
     {190, 176, 150}, {60, 98, 88},    {176, 186, 96}, {170, 140, 80},  {76, 130, 60},   {30, 96, 70},
     {236, 208, 140}, {206, 190, 70},  {120, 160, 40}, {16, 110, 30},   {96, 130, 120}};
+const double tr_biome_climates[TR_BIOME_COUNT][2] = {
+    {11, 0.6}, {-20, 0.3}, {11, 0.6},  {-35, 0.5},  {-7, 0.3},  {-7, 0.3},  {2, 0},     {1, 0.7},  {2, 0.22},
+    {14, 0.2}, {11, 0.62}, {12, 0.95}, {25, -0.05}, {25, 0.38}, {24, 0.65}, {26, 0.95}, {14, 0.95}};
 const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2] = {BIOME_NAMES, "land", "mountains", NULL};
 
 const char *const tr_named_kind_names[] = {"name", "city", "volcano", "crater", "island", NULL};

@@ -194,6 +194,7 @@ extern const char *const tr_biome_names[];
 enum { TR_BIOME_COUNT = 17 };
 // Their colours in legends and previews, sRGB.
 extern const uint8_t tr_biome_colours[TR_BIOME_COUNT][3];
+extern const double tr_biome_climates[TR_BIOME_COUNT][2]; // in the middle of each: degrees Celsius and moisture
 
 // ---- named places ------------------------------------------------------------------------------
 
@@ -274,7 +275,7 @@ void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double 
 
 // What a colour of maps of land and biomes means: a biome by its number, or one of these.
 enum {
-    TR_MEANS_LAND = 17, // as the climate has it
+    TR_MEANS_LAND = TR_BIOME_COUNT, // as the climate has it
     TR_MEANS_MOUNTAINS,
 };
 extern const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2]; // ended by NULL

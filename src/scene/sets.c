@@ -153,7 +153,8 @@ static tr_status enter(tr_json_document *document, tr_json *node, const char *ke
 static bool is_map(const char *path, const char *rest) {
     const char *list = strncmp(path, "planets.", 8) == 0 ? strchr(path + 8, '.') : NULL;
     list = list ? list + 1 : path;
-    return strncmp(list, "maps.", 5) == 0 && memchr(list + 5, '.', (size_t)(rest - list - 5)) == NULL;
+    return strncmp(list, "maps.", 5) == 0 && rest >= list + 5 &&
+           memchr(list + 5, '.', (size_t)(rest - list - 5)) == NULL;
 }
 
 static tr_status fail_map(const char *name, tr_error *error) {

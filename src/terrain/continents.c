@@ -4,13 +4,6 @@
 #include "noise/maths/trig.h"
 #include "terrain/private/shaping.h"
 
-static void random_direction(uint64_t seed, double out[3]) {
-    double sine, cosine;
-    const double up = 2 * tr_hash_unit(tr_hash_pair(seed, 0)) - 1, around = sqrt(1 - up * up);
-    tr_sincos(2 * TR_PI * tr_hash_unit(tr_hash_pair(seed, 1)), &sine, &cosine);
-    out[0] = around * cosine, out[1] = up, out[2] = around * sine;
-}
-
 // One step of charges that repel each other.
 static void push_apart(int count, double at[TR_MAX_CONTINENTS][3]) {
     for (int i = 0; i < count; i++) {
@@ -37,7 +30,7 @@ void continents_spread(uint64_t seed, int count, double unequal, continent_set *
     double at[TR_MAX_CONTINENTS][3];
     out->count = count;
     for (int i = 0; i < count; i++)
-        random_direction(tr_hash_pair(seed, (uint64_t)i), at[i]);
+        shape_random_direction(tr_hash_pair(seed, (uint64_t)i), at[i]);
     for (int round = 0; round < rounds; round++)
         push_apart(count, at);
     for (int i = 0; i < count; i++) {

@@ -1,14 +1,7 @@
 #include "terrain/plates.h"
 #include "base/hash.h"
 #include "noise/maths/trig.h"
-
-// A uniformly random direction (Archimedes: heights on a sphere are uniform).
-static void random_direction(uint64_t seed, double out[3]) {
-    double sine, cosine;
-    const double up = 2 * tr_hash_unit(tr_hash_pair(seed, 0)) - 1, around = sqrt(1 - up * up);
-    tr_sincos(2 * TR_PI * tr_hash_unit(tr_hash_pair(seed, 1)), &sine, &cosine);
-    out[0] = around * cosine, out[1] = up, out[2] = around * sine;
-}
+#include "terrain/private/shaping.h"
 
 // Pushes seeds apart, but only slightly, because plates of equal size would look artificial.
 static void push_apart(int count, double at[TR_MAX_PLATES][3]) {
@@ -33,13 +26,13 @@ void plates_spread(uint64_t seed, int count, double continental, plate_set *out)
     double at[TR_MAX_PLATES][3];
     out->count = count;
     for (int i = 0; i < count; i++)
-        random_direction(tr_hash_pair(seed, (uint64_t)i), at[i]);
+        shape_random_direction(tr_hash_pair(seed, (uint64_t)i), at[i]);
     for (int round = 0; round < 2; round++)
         push_apart(count, at);
     for (int i = 0; i < count; i++) {
         const uint64_t own = tr_hash_pair(tr_hash_pair(seed, (uint64_t)i), 2);
         double pole[3];
-        random_direction(own, pole);
+        shape_random_direction(own, pole);
         const double speed = 0.4 + 0.8 * tr_hash_unit(tr_hash_pair(own, 2));
         out->x[i] = (float)at[i][0], out->y[i] = (float)at[i][1], out->z[i] = (float)at[i][2];
         out->spin_x[i] = (float)(speed * pole[0]), out->spin_y[i] = (float)(speed * pole[1]);

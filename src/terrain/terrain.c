@@ -181,9 +181,10 @@ tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *poo
         status = make_ground(&work, error);
     if (status == TR_OK)
         status = erode(&work, error);
-    terrain_paint_heights(&work);
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        terrain_paint_heights(&work);
         move_sea(&work, out);
+    }
     if (status == TR_OK)
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
     if (status == TR_OK)

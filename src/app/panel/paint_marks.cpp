@@ -195,7 +195,7 @@ static void draw_pending(const canvas &c, const tr_app *app) {
     const tr_recipe *recipe = tr_app_recipe(app);
     tr_line_cover cover = {};
     for (int i = 0; i < app->paint.pending_count; i++) {
-        const int at = tr_brush_index(recipe, app->paint.pending[i].name);
+        const int at = tr_strokes_find(recipe, app->paint.pending[i].name);
         if (at < 0)
             continue;
         const tr_stroke *s = &recipe->strokes[at];
@@ -224,7 +224,7 @@ static void draw_made(const canvas &c, const tr_brush *brush) {
 static void draw_selected(const canvas &c, const tr_app *app) {
     const tr_brush *brush = &app->paint;
     const tr_recipe *recipe = tr_app_recipe(app);
-    const int at = brush->selected[0] ? tr_brush_index(recipe, brush->selected) : -1;
+    const int at = brush->selected[0] ? tr_strokes_find(recipe, brush->selected) : -1;
     const bool moved = brush->phase == TR_BRUSH_MOVED;
     tr_line_cover cover = {};
     if (at >= 0 && tr_brush_cover_of(brush, recipe, &recipe->strokes[at], moved, &cover, nullptr) == TR_OK) {

@@ -33,6 +33,7 @@ extern "C" {
 #include "editor/listing.h"
 #include "editor/number.h"
 #include "editor/rings.h"
+#include "editor/strokes.h"
 #include "live/thumbnails.h"
 #include "planet/biomes.h"
 #include "planet/surface.h"

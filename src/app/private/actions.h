@@ -84,11 +84,13 @@ double tr_act_maps_due(const tr_app *app); // when to call next; INFINITY: there
 
 // ---- the tab Paint (paint_actions.c) -------------------------------------------------------------
 
-// Whether Esc and Enter have something to do there: a line is in the making, or a stroke is selected.
+// Esc: stops picking, discards the line in the making, or selects no stroke. False: there was nothing to do.
 bool tr_act_paint_escape(tr_app *app);
 // While a line is in the making, undo takes its last point away, and redo (again) gives it back. False: there
 // is none.
 bool tr_act_paint_undo(tr_app *app, bool again);
+// Call often: the brush may wait for an answer about the place under the mouse.
+void tr_act_paint_take(tr_app *app);
 
 // ---- named places (pin_actions.c) ----------------------------------------------------------------
 
@@ -96,8 +98,6 @@ bool tr_act_paint_undo(tr_app *app, bool again);
 bool tr_act_pin_click(tr_app *app);
 // Forgets the new place, or selects none. False: there was nothing to do.
 bool tr_act_pin_escape(tr_app *app);
-// Call after an answer about the place under the mouse: the brush may wait for it.
-void tr_act_paint_take(tr_app *app);
 
 // ---- after an edit of the document (edits.c) -----------------------------------------------------
 

@@ -110,8 +110,6 @@ bool tr_brush_drop(tr_brush *brush);
 
 // ---- strokes of the recipe -------------------------------------------------------------------------
 
-// The line of a stroke of a recipe. Its points are the recipe's.
-tr_brush_line tr_brush_line_of(const tr_recipe *recipe, const tr_stroke *stroke);
 // What the stroke in the making covers, up to the place under the mouse; and what a stroke of a recipe covers,
 // or with `moved` where it is dragged. Errors: TR_NO_MEMORY.
 tr_status tr_brush_cover_made(const tr_brush *brush, tr_line_cover *cover, tr_error *error);
@@ -119,8 +117,6 @@ tr_status tr_brush_cover_of(const tr_brush *brush, const tr_recipe *recipe, cons
                             tr_line_cover *cover, tr_error *error);
 // The stroke at a place that lies on top; -1: there is none. Without memory, strokes are passed over.
 int tr_brush_find(const tr_recipe *recipe, tr_vec at);
-// A stroke by its name; -1: there is none.
-int tr_brush_index(const tr_recipe *recipe, const char *name);
 // Points after turning the planet below them, from one place to another.
 void tr_brush_turn(tr_path_point *points, int count, tr_vec from, tr_vec to);
 

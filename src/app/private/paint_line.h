@@ -30,7 +30,7 @@ typedef struct tr_line_cover {
     tr_line_piece *pieces; // owned
     int count;
     tr_vec middle; // of all points
-    double least;  // cosine of the angle from it within which the line covers something; -1: everywhere
+    double least;  // cosine of the angle from it within which the line covers something; -2: everywhere
 } tr_line_cover;
 
 // Replaces *cover. Errors: TR_NO_MEMORY.

@@ -5,7 +5,8 @@
 
 // Images beside the numbers: the roughness of heights and land; what a sketch says, which may be missing; of a
 // map of biomes, whose numbers are a mask of land, the number of each biome plus 1 or 0, and its climate.
-enum { OWN_ROUGHNESS = 1, OWN_UPLIFT, OWN_RAIN, OWN_BIOMES = 2, OWN_WARMTH, OWN_MOISTURE, OWN_PLANES };
+// No two share an index, so that an image that is empty was not given.
+enum { OWN_ROUGHNESS = 1, OWN_UPLIFT, OWN_RAIN, OWN_BIOMES, OWN_WARMTH, OWN_MOISTURE, OWN_PLANES };
 
 typedef struct own_images {
     tr_image images[OWN_PLANES]; // numbers and their roughness, or red, green and blue in linear light

@@ -4,9 +4,6 @@
 #include "fields/own_kinds.h"
 #include "noise/sites/strokes.h"
 
-// A key that is equal for equal strokes of a group.
-uint64_t tr_strokes_key(const tr_recipe *recipe, tr_stroke_group group);
-
 // Adds the cost of showing strokes of a group.
 void tr_strokes_cost(const tr_recipe *recipe, tr_stroke_group group, int width, tr_cost *cost);
 

@@ -95,10 +95,9 @@ static inline uint8_t *tr_image_coverage_row(const tr_image *image, int row) {
 // texels, if the caller's texels are as large. weight (may be NULL) becomes 1 where the image is given and 0
 // outside of it. It falls smoothly from 1 to 0 within TR_IMAGE_FADE texels inside its edges and round what is
 // not covered. Outside, values continue those of the edge. With TR_IMAGE_NEAREST, values are those of single
-// texels of one level. With TR_IMAGE_SHARE, values are
-// the share of land of a map whose sea is flat: 0 at sea, above ½ on land and 1 from some codes above the sea
-// on, with the same curves as TR_IMAGE_CUBIC between texels. The coast is at ½. Any thread. Same bits on every
-// instruction set.
+// texels of one level. With TR_IMAGE_SHARE, values are the share of land of a map whose sea is flat: 0 at sea,
+// above ½ on land and 1 from some codes above the sea on, with the same curves as TR_IMAGE_CUBIC between
+// texels. The coast is at ½. Any thread. Same bits on every instruction set.
 TR_DECLARE_KERNEL(tr_image_sample, (const tr_image *image, int filter, double texel, int count, const float *x,
                                     const float *y, const float *z, float *value, float *weight))
 

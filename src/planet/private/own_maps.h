@@ -51,6 +51,6 @@ tr_status plan_follow_strokes(tr_recipe *recipe, tr_error *error);
 bool plan_has_strokes(const tr_recipe *recipe);
 // Whether the levels of a recipe are those of the planet without strokes.
 bool plan_needs_plain(const tr_recipe *recipe);
-// A copy of a recipe without the strokes that change more than colours, for its levels: a painted continent
+// A copy of a recipe without the strokes that act, for its levels: a painted continent
 // does not move the sea elsewhere. NULL if the recipe has no such strokes or no levels. Errors: TR_NO_MEMORY.
 tr_status plan_without_strokes(const tr_recipe *recipe, tr_recipe **plain, tr_error *error);
