@@ -147,12 +147,44 @@ expect 3 "use --map height=FILE" probe barren 1,2 --map uplift=relief.png
 expect 3 "is wrong: give west, south, east, north in degrees, with west < east <= west + 360 and -90 <= south < north <= 90. For an east edge at -170 beyond the date line write 190" \
     probe barren 1,2 --map height=relief.png --set 'maps.height.region_deg=[170,-10,-170,10]'
 expect 0 "" probe barren 1,2 --map height=relief.png --set 'maps.height.region_deg=[170,-10,190,10]'
-expect 3 "say which part of the globe it shows, in degrees: maps.height.region_deg=[west,south,east,north]; or, if it shows the faces of a cube, its projection=cube-row" \
+expect 3 "say which part of the globe it shows, in degrees: maps.height.region_deg=[west,south,east,north]; or, if it shows the faces of a cube: maps.height.projection=cube-row" \
     probe barren 1,2 --map height=row.png
 expect 0 "" probe barren 0,0 --map height=row.png --set maps.height.projection=cube-row --set 'maps.height.range_m=[0,100]'
 grep -qE '^  height +100 m' "$work/out" || fail "the middle of +X: $(head -2 "$work/out")"
 expect 0 "" probe barren 90,0 --map height=column.png --set maps.height.projection=cube-column --set 'maps.height.range_m=[0,100]'
 grep -qE '^  height +100 m' "$work/out" || fail "the middle of +Y: $(head -2 "$work/out")"
+
+# The six files of an exported cube are one map: the same faces come out again.
+"$TERRELLA" export barren --seed 3 --projection cube --maps height --format r16 --size 64 --name a -q -o faces || fail "a cube"
+faces=(--map 'height=faces/a_height_{face}.r16' --set 'maps.height.range_m=[-60000,60000]')
+expect 0 "" export barren --seed 9 "${faces[@]}" --projection cube --maps height,albedo --format r16 --size 64 --name b -o faces
+cat faces/a_height_{px,nx,py,ny,pz,nz}.r16 | sha256sum >sum
+python3 - "$(cut -c -64 sum)" <<'PYTHON' || fail "faces are read otherwise than they are written"
+import array, json, sys
+for face in "px nx py ny pz nz".split():
+    a, b = (array.array("H", open(f"faces/{name}_height_{face}.r16", "rb").read()) for name in "ab")
+    mean = sum(a) / len(a)
+    differ, spread = sum(abs(x - y) for x, y in zip(a, b)), sum(abs(x - mean) for x in a)
+    assert differ < 0.2 * spread, (face, differ, spread)
+own = json.load(open("faces/b.manifest.json"))["own_maps"]
+assert own == [{"name": "height", "file": "a_height_{face}.r16", "sha256": sys.argv[1]}], own
+PYTHON
+"$TERRELLA" show barren --seed 9 "${faces[@]}" -q >faces/b.json || fail "a recipe of faces"
+expect 0 "" check faces/b.manifest.json
+expect 0 "" pack faces/b.json
+"$TERRELLA" probe faces/b.terrella 20,130 -q >pack.txt && "$TERRELLA" probe faces/b.json 20,130 -q | cmp - pack.txt || fail "a pack of faces"
+expect 3 "leave projection out" probe barren 1,2 "${faces[@]}" --set maps.height.projection=cube-row
+expect 3 "leave region_deg and west_deg out" probe barren 1,2 "${faces[@]}" --set maps.height.west_deg=0
+expect 3 "or of a square face; give its width and height in texels, as maps.height.raw_size=[2048,1024], and its numbers, as maps.height.raw=u16" \
+    probe barren 1,2 --map 'height=faces/a_height_{face}.r16' --set maps.height.raw=f32
+printf xx >>faces/a_height_ny.r16
+expect 3 "" check faces/b.manifest.json
+grep -qF "faces/a_height_{face}.r16: differs from what was written" "$work/out" "$work/err" || fail "check: $(cat "$work/out" "$work/err")"
+expect 3 "maps.height.sha256: the file has changed" show faces/b.json
+rm faces/a_height_ny.r16
+expect 3 "'faces/a_height_ny.r16' cannot be read: No such file" show faces/b.json
+"$TERRELLA" export barren --projection cube --maps height --size 64 --name c -q -o faces || fail "a cube of PNG"
+expect 3 "write {face} in place of px, nx, … in its name" probe barren 1,2 --map height=faces/c_height_px.png
 
 # A place names what the map has there.
 expect 0 "" probe inferno -30,-120 --map land=sketch.png

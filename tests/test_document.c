@@ -1010,6 +1010,37 @@ static void files_change_and_are_given(void **state) {
     close_document(document);
 }
 
+// Save copies all faces of a cube, and gives all another number if one name is taken.
+static void faces_are_saved(void **state) {
+    struct folder *folder = *state;
+    static const char *const faces[] = {"px", "nx", "py", "ny", "pz", "nz"};
+    char name[64], value[128];
+    tr_shared_file *file;
+    mkdir(at(folder, "far"), 0700);
+    for (int i = 0; i < 6; i++) {
+        snprintf(name, sizeof name, "far/%s.png", faces[i]);
+        write_text(at(folder, name), faces[i]);
+    }
+    write_text(at(folder, "ny.png"), "mine");
+    tr_document *document = open_type("earthlike", 7);
+    assert_int_equal(tr_shared_file_at(at(folder, "far/{face}.png"), "{face}.png", NULL, &file, NULL), TR_OK);
+    assert_int_equal(tr_shared_files_add(&document->files, file, NULL), TR_OK);
+    snprintf(value, sizeof value, "{\"file\": \"{face}.png\", \"sha256\": \"%s\"}", file->sha256);
+    change(document, "maps.height", value);
+    assert_int_equal(tr_document_save(document, at(folder, "p.json"), NULL, NULL), TR_OK);
+    assert_string_equal(tr_document_recipe(document)->maps[0].file, "{face}-2.png");
+    assert_string_equal(map_file(document)->sha256, file->sha256);
+    tr_shared_file_release(file);
+    close_document(document);
+    for (int i = 0; i < 6; i++) {
+        snprintf(name, sizeof name, "%s-2.png", faces[i]);
+        assert_int_equal(remove(at(folder, name)), 0);
+        snprintf(name, sizeof name, "far/%s.png", faces[i]);
+        remove(at(folder, name));
+    }
+    remove(at(folder, "ny.png"));
+}
+
 // Recipes of two folders whose maps are called alike and have no SHA-256: each has the file of its folder.
 static void maps_called_alike_stay_apart(void **state) {
     struct folder *folder = *state;
@@ -1073,6 +1104,7 @@ int main(void) {
         cmocka_unit_test(a_lone_planet_gets_a_day_and_a_sun),
         cmocka_unit_test_setup_teardown(maps_travel, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_change_and_are_given, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(faces_are_saved, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(maps_called_alike_stay_apart, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(missing_maps_are_known, make_folder, remove_folder),
     };

@@ -926,6 +926,43 @@ static void test_images_from_memory(void **state) {
     tr_recipe_destroy(there);
 }
 
+// Six faces, one by one: they are a map once all are there.
+static void test_faces_from_memory(void **state) {
+    enum { side = 16 };
+    static const char *const faces[] = {"px", "nx", "py", "ny", "pz", "nz"};
+    uint16_t codes[side * side];
+    char name[64];
+    tr_error error = {0};
+    tr_surface *surface = NULL;
+    float metres;
+    (void)state;
+    tr_recipe *recipe =
+        from_json("{\"name\": \"height\", \"file\": \"a_{face}.r16\", \"range_m\": [0, 65535]}");
+    for (int i = 0; i < 6; i++) {
+        for (int k = 0; k < side * side; k++)
+            codes[k] = (uint16_t)(1000 * (i + 1));
+        assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error),
+                         TR_BAD_INPUT);
+        error = (tr_error){0};
+        snprintf(name, sizeof name, "a_%s.r16", faces[i]);
+        assert_string_equal(recipe->maps[0].sha256, "");
+        assert_int_equal(tr_recipe_set_image(recipe, name, codes, sizeof codes, &error), TR_OK);
+    }
+    assert_int_equal(strlen(recipe->maps[0].sha256), 64);
+    surface = make_surface(recipe, TR_ISA_BASELINE);
+    for (int i = 0; i < 6; i++) {
+        const tr_band band = {.patch = {TR_CUBE, i, side, side / 2, side / 2, 1, 1},
+                              .texels[TR_BAND_HEIGHTS] = &metres};
+        assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+        assert_true(fabsf(metres - (float)(1000 * (i + 1))) < 1);
+    }
+    tr_surface_destroy(surface);
+    assert_int_equal(tr_recipe_set_image(recipe, name, "ab", 2, NULL), TR_BAD_INPUT); // not what it has been
+    assert_int_equal(tr_recipe_set_image(recipe, "a_xx.r16", "ab", 2, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_recipe_set_image(recipe, "a_{face}.r16", "ab", 2, NULL), TR_BAD_USAGE);
+    tr_recipe_destroy(recipe);
+}
+
 static void test_wrong_images(void **state) {
     (void)state;
     tr_recipe *recipe = from_json(HEIGHT), *none = from_json("");
@@ -1061,6 +1098,7 @@ int main(void) {
                                        FOLDER_TEST(test_faults_are_told),
                                        FOLDER_TEST(test_images_from_memory),
                                        FOLDER_TEST(test_what_is_kept),
+                                       cmocka_unit_test(test_faces_from_memory),
                                        cmocka_unit_test(test_wrong_images)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

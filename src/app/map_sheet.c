@@ -33,7 +33,7 @@ tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, tr_share
     snprintf(sheet->name, sizeof sheet->name, "%s", file->name);
     memcpy(sheet->sha256, file->sha256, sizeof sheet->sha256);
     if (tr_own_is_raw(sheet->path))
-        tr_own_raw_guess(sheet->path, file->info.bytes, &sheet->raw, sheet->raw_size);
+        tr_own_raw_guess(sheet->path, file->parts[0].info.bytes, &sheet->raw, sheet->raw_size);
     return TR_OK;
 }
 
@@ -57,8 +57,7 @@ bool tr_map_sheet_edit(tr_map_sheet *sheet, const tr_document *document, const c
         sheet->raw = map->raw;
         memcpy(sheet->raw_size, map->raw_size, sizeof sheet->raw_size);
         if (tr_own_is_raw(sheet->path))
-            tr_own_raw_guess(sheet->path, file->path ? file->info.bytes : file->length, &sheet->raw,
-                             sheet->raw_size);
+            tr_own_raw_guess(sheet->path, file->parts[0].info.bytes, &sheet->raw, sheet->raw_size);
         sheet->is_part = map->region_deg[0] != map->region_deg[2];
         if (sheet->is_part)
             memcpy(sheet->region_deg, map->region_deg, sizeof sheet->region_deg);

@@ -20,21 +20,27 @@ void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]) 
     print_digest(&hash, digest);
 }
 
-int tr_digest_open(int file, const tr_watch *watch, tr_digest *digest) {
+int tr_digest_parts(int file_count, const int files[], const tr_watch *watch, tr_digest *digest) {
     unsigned char some[1 << 15];
     struct sha256_ctx hash;
-    size_t count = sizeof some;
     int reason = 0;
     sha256_init(&hash);
     digest->bytes = 0;
-    while (!reason && count == sizeof some && !tr_watch_stopped(watch)) {
-        reason = tr_file_read(file, some, sizeof some, &count);
-        if (count > 0)
-            sha256_update(&hash, count, some);
-        digest->bytes += count;
+    for (int i = 0; i < file_count; i++) {
+        size_t count = sizeof some;
+        while (!reason && count == sizeof some && !tr_watch_stopped(watch)) {
+            reason = tr_file_read(files[i], some, sizeof some, &count);
+            if (count > 0)
+                sha256_update(&hash, count, some);
+            digest->bytes += count;
+        }
     }
     print_digest(&hash, digest->sha256);
     return reason ? reason : tr_watch_stopped(watch) ? ECANCELED : 0;
+}
+
+int tr_digest_open(int file, const tr_watch *watch, tr_digest *digest) {
+    return tr_digest_parts(1, &file, watch, digest);
 }
 
 int tr_digest_file(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest) {

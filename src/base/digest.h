@@ -14,8 +14,10 @@ typedef struct tr_digest {
 
 // The digest of bytes in memory; data may be NULL if bytes is 0.
 void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]);
-// tr_digest_open: the digest of an open file (platform.h) from its current position to the end. tr_digest_file:
-// the digest of a file in a folder. watch may be NULL. Both return 0, or the errno why it cannot be read;
+// tr_digest_open: the digest of an open file (platform.h) from its current position to the end; of parts: of
+// several files one after another. tr_digest_file: the digest of a file in a folder. watch may be NULL. All
+// return 0, or the errno why it cannot be read;
 // ECANCELED: the watch stopped it.
 int tr_digest_open(int file, const tr_watch *watch, tr_digest *digest);
+int tr_digest_parts(int count, const int files[], const tr_watch *watch, tr_digest *digest);
 int tr_digest_file(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest);

@@ -12,11 +12,15 @@
 
 // ---- files ---------------------------------------------------------------------------------------
 
-// Whether a folder has a file of that name already.
+// Whether a folder has a file of that name already, with all its parts.
 static bool has_file(const char *folder, const char *name) {
-    char path[4096 + TR_FILE_BYTES];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return access(path, F_OK) == 0;
+    char path[4096 + TR_FILE_BYTES], part[TR_FILE_BYTES];
+    int there = 0;
+    do {
+        tr_file_part_name(name, there, part);
+        snprintf(path, sizeof path, "%s/%s", folder, part);
+    } while (access(path, F_OK) == 0 && ++there < tr_file_part_count(name));
+    return there == tr_file_part_count(name);
 }
 
 static void add_file(tr_needed_files *files, const char *name) {

@@ -11,41 +11,59 @@
 
 enum { most_tries = 1000 };
 
-static tr_status copy_bytes(const tr_shared_file *file, tr_atomic_file *to, tr_error *error) {
+static tr_status copy_bytes(const tr_file_part *part, tr_atomic_file *to, tr_error *error) {
     enum { most = 1 << 16 };
-    if (!file->path) {
-        tr_atomic_write(to, file->bytes, file->length);
+    if (part->bytes) {
+        tr_atomic_write(to, part->bytes, (size_t)part->info.bytes);
         return TR_OK;
     }
     char *bytes = tr_malloc(most);
     int handle = -1;
     size_t count = 0;
     if (!bytes)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to copy %s", file->path);
-    int reason = tr_file_open_path(file->path, &handle);
+        return tr_fail(error, TR_NO_MEMORY, "no memory to copy %s", part->path);
+    int reason = tr_file_open_path(part->path, &handle);
     while (reason == 0 && (reason = tr_file_read(handle, bytes, most, &count)) == 0 && count > 0)
         tr_atomic_write(to, bytes, count);
     if (handle >= 0)
         tr_file_close(handle);
     tr_free(bytes);
-    return reason == 0 ? TR_OK : tr_read_fail(error, file->path, reason);
+    return reason == 0 ? TR_OK : tr_read_fail(error, part->path, reason);
 }
 
-static tr_status copy_file(const tr_shared_file *file, const char *path, tr_error *error) {
-    char digest[TR_DIGEST_BYTES];
+static tr_status copy_part(const tr_shared_file *file, int part, const char *path, tr_error *error) {
     tr_atomic_file *to;
     tr_status status = tr_atomic_open(path, &to, error);
     if (status != TR_OK)
         return status;
-    status = copy_bytes(file, to, error);
+    status = copy_bytes(&file->parts[part], to, error);
     if (status == TR_OK)
         status = tr_atomic_finish(to, error);
-    if (status == TR_OK)
-        tr_atomic_digest(to, digest);
-    if (status == TR_OK && strcmp(digest, file->sha256) != 0)
+    if (status == TR_OK && !tr_shared_file_unchanged(file))
         status = tr_fail(error, TR_BAD_INPUT, "%s has changed since it was opened: open it again",
-                         file->path ? file->path : file->name);
+                         file->parts[part].path);
     return tr_atomic_end(to, status, NULL, error);
+}
+
+static tr_status copy_file(const tr_shared_file *file, const char *path, tr_error *error) {
+    char to[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
+    tr_status status = TR_OK;
+    for (int i = 0; i < file->part_count && status == TR_OK; i++) {
+        tr_file_part_name(path, i, to);
+        status = copy_part(file, i, to, error);
+    }
+    return status;
+}
+
+// Whether a part of a file of that path is there.
+static bool is_taken(const char *path) {
+    char part[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
+    for (int i = 0; i < tr_file_part_count(path); i++) {
+        tr_file_part_name(path, i, part);
+        if (access(part, F_OK) == 0)
+            return true;
+    }
+    return false;
 }
 
 // Whether the folder has the file by that name; then *found is it there. A file that is known to be there needs
@@ -81,7 +99,7 @@ static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR
         snprintf(path, sizeof path, "%s/%s", folder, name);
         if (is_there(folder, name, file, there))
             return TR_OK;
-        if (access(path, F_OK) == 0)
+        if (is_taken(path))
             continue;
         const tr_status status = copy_file(file, path, error);
         if (status == TR_OK)

@@ -1,6 +1,7 @@
 #include "export/verify.h"
 
 #include "base/memory.h"
+#include "base/shared_file.h"
 #include "base/temporary.h"
 #include "export/private/replace.h"
 #include "export/private/tiles.h"
@@ -68,11 +69,12 @@ static int open_file(look *l, const char *name, int *file, tr_info *there) {
 
 static void miss_hash(look *l, const char *path) { report(l, path, "its hash is missing in the manifest"); }
 
-// Compares a file with its hash, and closes it.
-static tr_status compare(look *l, int file, const char *path, const char *reported) {
+// Compares a file, or one of several parts, with its hash, and closes it.
+static tr_status compare_parts(look *l, int count, const int files[], const char *path, const char *reported) {
     tr_digest digest;
-    const int reason = tr_digest_open(file, l->watch, &digest);
-    tr_file_close(file);
+    const int reason = tr_digest_parts(count, files, l->watch, &digest);
+    for (int i = 0; i < count; i++)
+        tr_file_close(files[i]);
     if (reason == ECANCELED)
         return tr_watch_check(l->watch, l->error);
     if (reason)
@@ -80,6 +82,10 @@ static tr_status compare(look *l, int file, const char *path, const char *report
     else if (strcmp(reported, digest.sha256) != 0)
         report(l, path, "differs from what was written");
     return TR_OK;
+}
+
+static tr_status compare(look *l, int file, const char *path, const char *reported) {
+    return compare_parts(l, 1, &file, path, reported);
 }
 
 // Import settings are the engine's once it has imported the texture.
@@ -152,6 +158,18 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
     return status;
 }
 
+// Opens the parts of a file. Returns how many can be opened, and the reason why the next one cannot.
+static int open_parts(const look *l, const char *file, int handles[TR_FILE_MOST_PARTS], int *reason) {
+    char name[1024];
+    int count = 0;
+    do {
+        tr_file_part_name(file, count, name);
+        *reason = tr_file_open(l->folder, name, &handles[count]);
+        count += *reason == 0;
+    } while (*reason == 0 && count < tr_file_part_count(file));
+    return count;
+}
+
 // The user's pictures that the planet follows are no files of the set. One that is there must be the same.
 static tr_status look_at_own_maps(look *l, const tr_json *manifest) {
     tr_status status = TR_OK;
@@ -160,14 +178,16 @@ static tr_status look_at_own_maps(look *l, const tr_json *manifest) {
         const char *name = tr_json_text(tr_json_get(map, "file")),
                    *reported = tr_json_text(tr_json_get(map, "sha256"));
         char path[1024];
-        int file;
+        int files[TR_FILE_MOST_PARTS], reason;
         if (!reported || !find_path(l, name, path))
             continue;
-        const int reason = tr_file_open(l->folder, name, &file);
+        const int count = open_parts(l, name, files, &reason);
         if (!reason)
-            status = compare(l, file, path, reported);
+            status = compare_parts(l, count, files, path, reported);
         else if (reason != ENOENT && reason != ENOTDIR)
             add_reason(l, path, reason);
+        for (int k = 0; reason && k < count; k++)
+            tr_file_close(files[k]);
     }
     return status;
 }

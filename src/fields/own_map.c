@@ -7,6 +7,7 @@
 #include "fields/own_kinds.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---- reading -----------------------------------------------------------------------------------
@@ -32,7 +33,8 @@ static tr_image_use use_of(const tr_own_map *map) {
 }
 
 static tr_image_spread spread_of(const tr_own_map *map) {
-    return map->projection == TR_OWN_EQUIRECT
+    return tr_file_part_count(map->file) > 1 ? TR_IMAGE_FACES
+           : map->projection == TR_OWN_EQUIRECT
                ? TR_IMAGE_EQUIRECT
                : (tr_image_spread)(TR_IMAGE_ROW + (int)map->projection - TR_OWN_CUBE_ROW);
 }
@@ -55,15 +57,18 @@ static size_t most_texels(const tr_recipe *recipe) {
 }
 
 static tr_image_request request_of(const source *s) {
-    tr_image_request request = {
-        .source = {s->file->path ? s->file->path : s->file->name, s->file->bytes, s->file->length},
-        .spread = spread_of(s->map),
-        .use = use_of(s->map),
-        .channel = (tr_image_channel)s->map->channel,
-        .has_region = has_region(s->map),
-        .west_deg = s->map->west_deg,
-        .most_texels = most_texels(s->recipe)};
+    tr_image_request request = {.spread = spread_of(s->map),
+                                .use = use_of(s->map),
+                                .channel = (tr_image_channel)s->map->channel,
+                                .has_region = has_region(s->map),
+                                .west_deg = s->map->west_deg,
+                                .most_texels = most_texels(s->recipe)};
     memcpy(request.region_deg, s->map->region_deg, sizeof request.region_deg);
+    for (int i = 0; i < s->file->part_count; i++) {
+        const tr_file_part *part = &s->file->parts[i];
+        request.faces[i] = (tr_image_source){part->path, part->bytes, (size_t)part->info.bytes};
+    }
+    request.source = request.faces[0];
     return request;
 }
 
@@ -80,12 +85,18 @@ static tr_status fail_shape(const source *s, const tr_image_facts *facts, const 
                        : 3 * w == 4 * h ? "cube-cross"
                        : 2 * w == 3 * h ? "cube-grid"
                                         : NULL;
+    char other[TR_NAME_BYTES + 128] = "";
+    if (cube)
+        snprintf(other, sizeof other, "; or, if it shows the faces of a cube: maps.%s.projection=%s",
+                 s->map->name, cube);
+    else if (w == h)
+        snprintf(
+            other, sizeof other,
+            "; or, if it is one of the six faces of a cube, write {face} in place of px, nx, … in its name");
     return tr_recipe_fail(error, "maps", s->map->name, "file",
                           "'%s': %s: give it that shape, or say which part of the globe it shows, in degrees: "
-                          "maps.%s.region_deg=[west,south,east,north]%s%s",
-                          s->map->file, message, s->map->name,
-                          cube ? "; or, if it shows the faces of a cube, its projection=" : "",
-                          cube ? cube : "");
+                          "maps.%s.region_deg=[west,south,east,north]%s",
+                          s->map->file, message, s->map->name, other);
 }
 
 // Reads what the request asks for and checks its shape.
@@ -205,15 +216,17 @@ static tr_status describe_raw(const source *s, tr_image_request *request, tr_err
     if (raw == TR_OWN_RAW_GUESSED && !tr_own_is_raw(s->file->path ? s->file->path : s->file->name) &&
         !tr_own_is_raw(s->map->file))
         return TR_OK;
-    tr_own_raw_guess(s->map->file, s->file->path ? s->file->info.bytes : s->file->length, &raw, size);
+    tr_own_raw_guess(s->map->file, s->file->parts[0].info.bytes, &raw, size);
     request->raw = (tr_raw_format)raw;
     request->raw_width = (int)size[0], request->raw_height = (int)size[1];
-    return request->raw_width > 0 && request->raw_height > 0
-               ? TR_OK
-               : fail(s, "raw_size",
-                      "its length is not that of a map twice as wide as high; give its width and height in "
-                      "texels, as raw_size=[2048,1024], and its numbers, as raw=u16",
-                      error);
+    if (request->raw_width > 0 && request->raw_height > 0)
+        return TR_OK;
+    char message[2 * TR_NAME_BYTES + 192];
+    snprintf(message, sizeof message,
+             "its length is not that of a map twice as wide as high%s; give its width and height in texels, as "
+             "maps.%s.raw_size=[2048,1024], and its numbers, as maps.%s.raw=u16",
+             s->file->part_count > 1 ? ", or of a square face" : "", s->map->name, s->map->name);
+    return fail(s, "raw_size", message, error);
 }
 
 static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, void *solution,
@@ -223,6 +236,11 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     const tr_own_kind kind = tr_own_kind_of(s->map->name);
     tr_image_request request = request_of(s);
     request.pool = m->pool, request.watch = m->watch;
+    if (request.spread == TR_IMAGE_FACES && s->map->projection != TR_OWN_EQUIRECT)
+        return fail(s, "projection", "it has a file for each face; leave projection out", error);
+    if (request.spread != TR_IMAGE_EQUIRECT && (has_region(s->map) || s->map->west_deg != -180))
+        return fail(s, has_region(s->map) ? "region_deg" : "west_deg",
+                    "six faces of a cube show the whole globe; leave region_deg and west_deg out", error);
     if (!tr_shared_file_unchanged(s->file))
         return fail(s, "file", "the file has changed since it was opened", error);
     tr_status status = describe_raw(s, &request, error);
@@ -293,7 +311,7 @@ tr_cost tr_own_map_cost(const tr_recipe *recipe, int index) {
     if (describe_raw(&s, &request, NULL) != TR_OK ||
         tr_image_measure(&request, &facts, NULL) != TR_OK) // whoever reads it says why
         return cost;
-    const double given = (double)facts.width * facts.height;
+    const double given = (double)facts.width * facts.height * s.file->part_count;
     const bool cube = request.spread != TR_IMAGE_EQUIRECT;
     const bool whole = strcmp(facts.format, "JPG") == 0 || strcmp(facts.format, "TGA") == 0;
     const double texels = (cube ? 8.0 / 6 : 1) * given / facts.factor / facts.factor;

@@ -154,8 +154,8 @@ static tr_status read_picture(job *j, int index, tr_image_facts *facts, tr_error
     if (status == TR_OK && (across != down || facts->width % spread->columns))
         status = picture_bad(&file, error, "%s: give it that shape", spread->shape);
     else if (status == TR_OK && !files && facts->factor > 1)
-        status = picture_bad(&file, error,
-                             "the picture of all faces is too wide%s: give six files, one for each face", "");
+        status =
+            picture_bad(&file, error, "the picture of all faces is too wide%s: give a file for each face", "");
     else if (status == TR_OK && j->pictures[index][0].levels[0].width != j->pictures[0][0].levels[0].width)
         status =
             picture_bad(&file, error, "the face has another size than the first one%s: give all the same", "");

@@ -47,41 +47,86 @@ tr_status tr_recipe_from_json(const char *text, size_t length, tr_recipe **recip
     return status;
 }
 
-// Checks that a map names the file, and that all maps which do expect this content.
-static tr_status check_image(const tr_recipe *recipe, const char *file, const char *sha256, tr_error *error) {
+// The part of a map's file that has this name; -1: none.
+static int find_part(const tr_own_map *map, const char *file) {
+    char name[TR_FILE_BYTES];
+    for (int i = 0; i < tr_file_part_count(map->file); i++) {
+        tr_file_part_name(map->file, i, name);
+        if (strcmp(name, file) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static tr_status fail_name(const tr_recipe *recipe, const char *file, tr_error *error) {
     const char *names[TR_MAX_OWN_MAPS];
     char hint[TR_HINT_BYTES];
-    bool named = false;
-    for (int i = 0; i < recipe->map_count; i++) {
+    for (int i = 0; i < recipe->map_count; i++)
+        names[i] = recipe->maps[i].file;
+    return tr_fail(error, TR_BAD_USAGE, "no map of this recipe names the file '%s'%s", file,
+                   tr_nearest_hint(file, names, recipe->map_count, "", hint));
+}
+
+// The file of that name with the bytes of one part, and those of the others that the recipe has already.
+static tr_status join_parts(const tr_recipe *recipe, const char *name, int part, const void *bytes,
+                            size_t length, tr_shared_file **file, tr_error *error) {
+    const tr_shared_file *old = tr_recipe_file(recipe, name);
+    size_t lengths[TR_FILE_MOST_PARTS] = {0}, sum = 0;
+    for (int i = 0; i < tr_file_part_count(name); i++) {
+        lengths[i] = i == part ? length : old ? (size_t)old->parts[i].info.bytes : 0;
+        sum += lengths[i];
+    }
+    char *all = tr_malloc(sum + 1), *to = all;
+    if (!all)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the file '%s'", name);
+    for (int i = 0; i < tr_file_part_count(name); to += lengths[i], i++)
+        if (lengths[i] > 0)
+            memcpy(to, i == part ? bytes : old->parts[i].bytes, lengths[i]);
+    const tr_status status = tr_shared_file_of(name, all, lengths, file, error);
+    tr_free(all);
+    return status;
+}
+
+static bool is_whole(const tr_shared_file *file) {
+    for (int i = 0; i < file->part_count && file->part_count > 1; i++)
+        if (file->parts[i].info.bytes == 0)
+            return false;
+    return true;
+}
+
+// Checks that all maps which name the file expect this content.
+static tr_status check_content(const tr_recipe *recipe, const tr_shared_file *file, tr_error *error) {
+    for (int i = 0; i < recipe->map_count && is_whole(file); i++) {
         const tr_own_map *map = &recipe->maps[i];
-        names[i] = map->file;
-        if (strcmp(map->file, file) != 0)
-            continue;
-        named = true;
-        if (map->sha256[0] && strcmp(map->sha256, sha256) != 0)
+        if (strcmp(map->file, file->name) == 0 && map->sha256[0] && strcmp(map->sha256, file->sha256) != 0)
             return tr_recipe_fail(error, "maps", map->name, "sha256",
                                   "these are not the bytes of '%s' that the recipe was saved with; clear "
                                   "\"sha256\" if the file may be another one",
-                                  file);
+                                  file->name);
     }
-    return named ? TR_OK
-                 : tr_fail(error, TR_BAD_USAGE, "no map of this recipe names the file '%s'%s", file,
-                           tr_nearest_hint(file, names, recipe->map_count, "", hint));
+    return TR_OK;
 }
 
 tr_status tr_recipe_set_image(tr_recipe *recipe, const char *file, const void *bytes, size_t length,
                               tr_error *error) {
     tr_shared_file *shared;
-    char sha256[TR_DIGEST_BYTES];
-    tr_digest_of(bytes, length, sha256);
-    tr_status status = check_image(recipe, file, sha256, error);
+    int map = 0;
+    while (map < recipe->map_count && find_part(&recipe->maps[map], file) < 0)
+        map++;
+    if (map == recipe->map_count)
+        return fail_name(recipe, file, error);
+    const char *name = recipe->maps[map].file;
+    tr_status status =
+        join_parts(recipe, name, find_part(&recipe->maps[map], file), bytes, length, &shared, error);
+    if (status != TR_OK)
+        return status;
+    status = check_content(recipe, shared, error);
     if (status == TR_OK)
-        status = tr_shared_file_of(file, bytes, length, &shared, error);
-    if (status == TR_OK)
-        status = tr_recipe_add_file(recipe, shared, error);
-    for (int i = 0; i < recipe->map_count && status == TR_OK; i++)
-        if (strcmp(recipe->maps[i].file, file) == 0)
-            memcpy(recipe->maps[i].sha256, sha256, sizeof sha256);
+        status = tr_recipe_add_file(recipe, tr_shared_file_keep(shared), error);
+    for (int i = 0; i < recipe->map_count && status == TR_OK && is_whole(shared); i++)
+        if (strcmp(recipe->maps[i].file, shared->name) == 0)
+            memcpy(recipe->maps[i].sha256, shared->sha256, sizeof shared->sha256);
+    tr_shared_file_release(shared);
     return status;
 }
 

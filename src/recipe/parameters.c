@@ -160,7 +160,7 @@ const tr_parameter_table tr_named_table = TR_PARAMETER_TABLE("places.NAME.", nam
 #define TWO VECTOR, .size = 2 * sizeof(double)
 static const tr_parameter own_map_rows[] = {
     {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Kind", .what = "height, land, uplift, temperature, rain, biome, colour, clouds or emission; another name is a channel that layers read", .effect = REFORMS},
-    {"file", TR_PARAMETER_FILE, AT(file), .size = TR_FILE_BYTES, .label = "File", .what = "picture in the recipe's folder or below it", .effect = REFORMS},
+    {"file", TR_PARAMETER_FILE, AT(file), .size = TR_FILE_BYTES, .label = "File", .what = "picture in the recipe's folder or below it; {face} in its name: a file for each face of a cube, px, nx, py, ny, pz and nz", .effect = REFORMS},
     {"sha256", NAME, AT(sha256), .size = TR_DIGEST_BYTES, .label = "SHA-256", .what = "checksum of the file, by which a changed file is noticed", .effect = INSTANT},
     {"strength", NUMBER, AT(strength), .low = 0, .high = 1, .fallback = 1, .label = "Strength", .what = "1: the planet follows the map; 0: it ignores it", .effect = REFORMS},
     {"range_m", TWO, AT(range_m), .low = -1e6, .high = 1e6, .fallback = 0, .unit = "m", .label = "Heights", .what = "of a height map: heights of black and of white in metres, sea level is 0; equal: by the file", .slide_low = -20000, .slide_high = 20000, .effect = REFORMS},

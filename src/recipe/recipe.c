@@ -202,13 +202,13 @@ bool tr_own_is_raw(const char *file) {
     return ends_with(file, ".r16") || ends_with(file, ".r32") || ends_with(file, ".raw");
 }
 
-// Whether so many numbers are a map twice as wide as high.
-static bool is_map(uint64_t numbers, double size[2]) {
-    const uint64_t half = numbers / 2;
-    uint64_t height = (uint64_t)sqrt((double)half);
-    if (numbers == 0 || 2 * height * height != numbers)
+// Whether so many numbers are a map twice as wide as high, or a face of a cube.
+static bool is_map(const char *file, uint64_t numbers, double size[2]) {
+    const uint64_t wide = tr_file_part_count(file) > 1 ? 1 : 2;
+    const uint64_t height = (uint64_t)sqrt((double)(numbers / wide));
+    if (numbers == 0 || wide * height * height != numbers)
         return false;
-    size[0] = (double)(2 * height), size[1] = (double)height;
+    size[0] = (double)(wide * height), size[1] = (double)height;
     return true;
 }
 
@@ -216,12 +216,12 @@ void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double 
     const bool any = *raw == TR_OWN_RAW_GUESSED && !ends_with(file, ".r16") && !ends_with(file, ".r32");
     double as_floats[2];
     if (*raw == TR_OWN_RAW_GUESSED)
-        *raw = ends_with(file, ".r32") || (any && bytes % 4 == 0 && is_map(bytes / 4, as_floats))
+        *raw = ends_with(file, ".r32") || (any && bytes % 4 == 0 && is_map(file, bytes / 4, as_floats))
                    ? TR_OWN_RAW_F32
                    : TR_OWN_RAW_U16;
     const uint64_t each = *raw >= TR_OWN_RAW_F32 ? 4 : 2;
     if (size[0] == 0 && size[1] == 0 && bytes % each == 0)
-        is_map(bytes / each, size);
+        is_map(file, bytes / each, size);
 }
 
 // ---- queries -------------------------------------------------------------------------------------

@@ -269,8 +269,8 @@ extern const char *const tr_own_raw_names[TR_OWN_RAW_COUNT + 1]; // ended by NUL
 // Whether a file's name ends as those of raw numbers do: .r16, .r32, .raw.
 bool tr_own_is_raw(const char *file);
 // The format and the size of raw numbers that are not given (TR_OWN_RAW_GUESSED, 0): .r32 has floats, .r16
-// unsigned numbers, .raw the one of both with which the file is a map twice as wide as high. A size that cannot
-// be guessed stays 0.
+// unsigned numbers, .raw the one of both with which the file is a map twice as wide as high, or a face of a
+// cube. A size that cannot be guessed stays 0.
 void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double size[2]);
 
 // What a colour of maps of land and biomes means: a biome by its number, or one of these.

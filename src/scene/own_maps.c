@@ -47,13 +47,34 @@ static tr_shared_file *find_given(const attaching *a, const tr_own_map *map) {
     return NULL;
 }
 
-static tr_status find_packed(const attaching *a, const char *name, tr_shared_file **file, tr_error *error) {
-    char *bytes;
-    size_t length;
-    tr_status status = tr_pack_read(a->pack, name, TR_PACK_MAX_BYTES, &bytes, &length, error);
-    if (status != TR_OK)
+// Reads a part of a file behind those that are there.
+static tr_status read_part(const attaching *a, const char *file, int part, size_t before, char **all,
+                           size_t *length, tr_error *error) {
+    char name[TR_FILE_BYTES], *bytes;
+    tr_file_part_name(file, part, name);
+    const tr_status status = tr_pack_read(a->pack, name, TR_PACK_MAX_BYTES, &bytes, length, error);
+    if (status != TR_OK || !*all) {
+        *all = status == TR_OK ? bytes : *all;
         return status;
-    status = tr_shared_file_of(name, bytes, length, file, error);
+    }
+    char *longer = tr_realloc(*all, before + *length + 1);
+    if (longer)
+        memcpy(longer + before, bytes, *length);
+    *all = longer ? longer : *all;
+    tr_free(bytes);
+    return longer ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", name);
+}
+
+static tr_status find_packed(const attaching *a, const char *name, tr_shared_file **file, tr_error *error) {
+    char *bytes = NULL;
+    size_t lengths[TR_FILE_MOST_PARTS], before = 0;
+    tr_status status = TR_OK;
+    for (int i = 0; i < tr_file_part_count(name) && status == TR_OK; i++) {
+        status = read_part(a, name, i, before, &bytes, &lengths[i], error);
+        before += status == TR_OK ? lengths[i] : 0;
+    }
+    if (status == TR_OK)
+        status = tr_shared_file_of(name, bytes, lengths, file, error);
     tr_free(bytes);
     return status;
 }

@@ -11,7 +11,8 @@
 typedef struct packing {
     int count;
     tr_pack_entry entries[TR_PACK_MAX_ENTRIES];
-    void *owned[TR_PACK_MAX_ENTRIES]; // bytes that were read from the disk, or NULL
+    char names[TR_PACK_MAX_ENTRIES][TR_FILE_BYTES]; // of the files
+    void *owned[TR_PACK_MAX_ENTRIES];               // bytes that were read from the disk, or NULL
 } packing;
 
 static tr_status refuse(const tr_own_map *map, const char *message, tr_error *error) {
@@ -37,29 +38,20 @@ static tr_status read_open(int handle, const tr_own_map *map, packing *p, tr_err
         reason = tr_file_read(handle, bytes, info.bytes + 1, &count);
     if (!bytes || reason == ENOMEM)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read '%s'", map->file);
-    char sha256[TR_DIGEST_BYTES];
-    tr_digest_of(bytes, count, sha256);
-    if (reason != 0 || strcmp(sha256, map->sha256) != 0)
-        return refuse(map, reason ? tr_reason_text(reason) : "has changed since it was opened", error);
+    if (reason != 0)
+        return refuse(map, tr_reason_text(reason), error);
     p->entries[p->count].bytes = bytes, p->entries[p->count].length = count;
     return TR_OK;
 }
 
-static tr_status add_file(const tr_recipe *recipe, const tr_own_map *map, packing *p, tr_error *error) {
-    const tr_shared_file *file = tr_recipe_file(recipe, map->file);
+static tr_status add_part(const tr_own_map *map, const tr_file_part *part, packing *p, tr_error *error) {
     tr_status status = TR_OK;
-    if (!file)
-        return refuse(map, "is missing: open the recipe from its folder", error);
-    if (strcmp(map->file, TR_PACK_RECIPE) == 0)
-        return refuse(map, "has the name of the recipe in a pack: rename it", error);
-    if (is_there(p, map->file))
-        return TR_OK;
     if (p->count == TR_PACK_MAX_ENTRIES)
         return refuse(map, "is one file more than a pack can have", error);
-    p->entries[p->count] = (tr_pack_entry){map->file, file->bytes, file->length};
-    if (file->path) {
+    p->entries[p->count] = (tr_pack_entry){p->names[p->count], part->bytes, (size_t)part->info.bytes};
+    if (!part->bytes) {
         int handle;
-        const int reason = tr_file_open_path(file->path, &handle);
+        const int reason = tr_file_open_path(part->path, &handle);
         if (reason != 0)
             return refuse(map, tr_reason_text(reason), error);
         status = read_open(handle, map, p, error);
@@ -67,6 +59,25 @@ static tr_status add_file(const tr_recipe *recipe, const tr_own_map *map, packin
     }
     p->count++;
     return status;
+}
+
+// The parts of a file are packed one by one.
+static tr_status add_file(const tr_recipe *recipe, const tr_own_map *map, packing *p, tr_error *error) {
+    const tr_shared_file *file = tr_recipe_file(recipe, map->file);
+    tr_status status = TR_OK;
+    if (!file)
+        return refuse(map, "is missing: open the recipe from its folder", error);
+    if (strcmp(map->file, TR_PACK_RECIPE) == 0)
+        return refuse(map, "has the name of the recipe in a pack: rename it", error);
+    for (int i = 0; i < file->part_count && status == TR_OK; i++) {
+        char *name = p->names[p->count < TR_PACK_MAX_ENTRIES ? p->count : 0];
+        tr_file_part_name(map->file, i, name);
+        if (!is_there(p, name))
+            status = add_part(map, &file->parts[i], p, error);
+    }
+    return status == TR_OK && !tr_shared_file_unchanged(file)
+               ? refuse(map, "has changed since it was opened", error)
+               : status;
 }
 
 static tr_status add_files(const tr_scene *scene, packing *p, tr_error *error) {
