@@ -1,5 +1,5 @@
-// Planets that follow own maps: the heights and the coasts of the map at its own size, the detail below its
-// texels, and the same bytes everywhere. (own_maps.sh tests the files and the options.)
+// Planets that follow own maps: the heights and the coasts of the map at its own size, and the detail below its
+// texels. (own_maps.sh tests the files and the options, test_own_bytes.c that bytes are the same everywhere.)
 
 #include "fields/field.h"
 #include "planet/biomes.h"
@@ -566,34 +566,6 @@ static void test_raw_numbers(void **state) {
         free(heights[i]);
 }
 
-// Instruction sets, threads and tiles give the same bytes.
-static void test_bytes_are_the_same(void **state) {
-    enum { fine = 4 * width, side = 64 };
-    uint16_t codes[texels], mask[texels];
-    folder = ((const struct folder *)*state)->path;
-    make_relief(codes);
-    make_mask(codes, mask);
-    write_map("relief.png", codes);
-    write_map("mask.png", mask);
-    tr_recipe *recipe = load("earthlike", HEIGHT ", {\"name\": \"land\", \"file\": \"mask.png\"}");
-    float *first = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(fine));
-    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available(isa))
-            continue;
-        float *other = bake_heights(recipe, isa, tr_whole_map(fine));
-        assert_memory_equal(first, other, (size_t)fine * fine / 2 * sizeof *first);
-        free(other);
-        const tr_patch part = {.resolution = fine, .x = 100, .y = 70, .width = side, .height = side};
-        float *tile = bake_heights(recipe, isa, part);
-        for (int row = 0; row < side; row++)
-            assert_memory_equal(tile + row * side, first + (size_t)(70 + row) * fine + 100,
-                                side * sizeof *tile);
-        free(tile);
-    }
-    free(first);
-    tr_recipe_destroy(recipe);
-}
-
 // Rivers end at the coast of the map, also where the terrain has land in a bay.
 static void test_rivers_end_at_the_coast(void **state) {
     static const char text[] =
@@ -1087,7 +1059,6 @@ int main(void) {
                                        FOLDER_TEST(test_a_part_of_the_globe),
                                        FOLDER_TEST(test_strength),
                                        FOLDER_TEST(test_raw_numbers),
-                                       FOLDER_TEST(test_bytes_are_the_same),
                                        FOLDER_TEST(test_a_channel_of_a_map),
                                        FOLDER_TEST(test_pictures_are_painted),
                                        FOLDER_TEST(test_layers_read_the_heights_of_the_map),
