@@ -258,32 +258,6 @@ static void test_mountains_and_biomes(void **state) {
     "{\"name\": \"c\", \"tool\": \"crater\", \"points\": \"0 -200000\", \"radius\": 4, \"height_m\": 3000}, "  \
     "{\"name\": \"d\", \"tool\": \"dry\", \"points\": \"0 -100000 100000 0\", \"radius\": 6}"
 
-static void test_bytes(void **state) {
-    (void)state;
-    enum { tile = 64 };
-    tr_recipe *recipe = load("earthlike", 5, MANY);
-    tr_pool *one;
-    assert_int_equal(tr_pool_create(1, &one, NULL), TR_OK);
-    maps *whole = bake("earthlike", 5, MANY);
-    float heights[tile * tile];
-    for (int best = 0; best < 2; best++) {
-        tr_surface *surface;
-        assert_int_equal(
-            tr_surface_create(recipe, best ? tr_isa_best() : TR_ISA_BASELINE, one, NULL, &surface, NULL),
-            TR_OK);
-        tr_band band = {.patch = {.resolution = width, .x = 90, .y = 40, .width = tile, .height = tile},
-                        .texels = {[TR_BAND_HEIGHTS] = heights}};
-        assert_int_equal(tr_surface_bake_all(surface, one, NULL, &band, NULL, NULL), TR_OK);
-        for (int row = 0; row < tile; row++)
-            assert_memory_equal(heights + row * tile, whole->heights + (40 + row) * width + 90,
-                                tile * sizeof(float));
-        tr_surface_destroy(surface);
-    }
-    free(whole);
-    tr_pool_destroy(one);
-    tr_recipe_destroy(recipe);
-}
-
 // A stroke changes what depends on its tool alone: the solutions of the terrain stay for a colour. A probe
 // names strokes.
 static void test_work_and_names(void **state) {
@@ -321,6 +295,59 @@ static void test_types_without_a_sea_or_a_climate(void **state) {
     tr_recipe_destroy(recipe);
     const change c = one("barren", HEIGHT, DOT("land", PLACE, "") ", " DOT("warm", PLACE, ""));
     assert_true(c.mean == 0 && c.beyond == 0);
+}
+
+// A hash of all texels of a small map.
+static uint64_t hash_of(const tr_recipe *recipe) {
+    enum { small = 64 };
+    static char bytes[TR_BAND_SOURCES][small * small / 2 * 5 * sizeof(float)];
+    tr_band band = {.patch = tr_whole_map(small)};
+    tr_surface *surface;
+    tr_error error = {0};
+    uint64_t h = 0;
+    for (int s = 0; s < TR_BAND_SOURCES; s++)
+        if (s < TR_MAP_COUNT ? tr_recipe_has_map(recipe, (tr_map)s)
+                             : s == TR_BAND_HEIGHTS || (s == TR_BAND_CLIMATE && tr_recipe_climate(recipe)))
+            band.texels[s] = bytes[s];
+    if (tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error) != TR_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
+    for (int s = 0; s < TR_BAND_SOURCES; s++)
+        for (size_t i = 0; band.texels[s] && i < small * small / 2 * tr_band_texel_bytes(s); i++)
+            h = (h ^ (uint8_t)bytes[s][i]) * 0x100000001b3u;
+    tr_surface_destroy(surface);
+    return h;
+}
+
+// Each tool changes a planet of that type, or what keeps it from that is told.
+static void check_type(const char *type) {
+    static const char stroke[] = "{\"name\": \"a\", \"points\": \"200000 0 -400000 900000\", "
+                                 "\"radius\": 40, \"height_m\": 300, \"biome\": \"taiga\"}";
+    tr_recipe *plain = load(type, 3, "");
+    const uint64_t before = hash_of(plain);
+    int acting = 0;
+    for (tr_stroke_tool tool = 0; tool < TR_STROKE_ERASE; tool++) {
+        tr_recipe *recipe = load(type, 3, stroke);
+        recipe->strokes[0].tool = tool;
+        const char *why = tr_stroke_obstacle(recipe, tool);
+        const bool same = hash_of(recipe) == before;
+        acting += !same;
+        if (same != (why != NULL))
+            fail_msg("%s, tool %d: %s, although %s\n", type, (int)tool, same ? "nothing changes" : "it changes",
+                     why ? why : "nothing is in the way");
+        tr_recipe_destroy(recipe);
+    }
+    tr_recipe_destroy(plain);
+    print_message("%s: %d tools act\n", type, acting);
+}
+
+static void test_every_tool_acts_or_says_why_not(void **state) {
+    (void)state;
+    static const char *const some[] = {"barren", "inferno", "methane-haze"};
+    char names[64][TR_NAME_BYTES];
+    const int all = is_full() ? tr_type_list(names, 64) : 3;
+    for (int i = 0; i < all; i++)
+        check_type(is_full() ? names[i] : some[i]);
 }
 
 static int set_up(void **state) {
@@ -370,9 +397,9 @@ int main(void) {
         cmocka_unit_test(test_mountains_in_the_sea),
         cmocka_unit_test(test_no_lakes_beside_volcanoes),
         cmocka_unit_test(test_mountains_and_biomes),
-        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_work_and_names),
         cmocka_unit_test(test_types_without_a_sea_or_a_climate),
+        cmocka_unit_test(test_every_tool_acts_or_says_why_not),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

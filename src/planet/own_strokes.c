@@ -268,17 +268,17 @@ static tr_status change_colours(following *f) {
 static bool has_channel(const tr_recipe *recipe, const char *channel) { return find_end(recipe, channel) > 0; }
 
 const char *tr_stroke_obstacle(const tr_recipe *recipe, tr_stroke_tool tool) {
-    const bool ground = !recipe->gas;
+    const char *no_ground = recipe->gas ? "this planet has no solid ground" : NULL;
     const tr_stroke_group group = tr_stroke_group_of(tool);
     if (group == TR_STROKE_GROUPS || tr_strokes_are_shown(recipe, group))
         return NULL;
     switch (group) {
     case TR_STROKES_OF_LAND:
-        return recipe->sea ? NULL : "this planet has no sea";
+        return recipe->sea ? no_ground : "this planet has no sea";
     case TR_STROKES_OF_MOUNTAINS:
     case TR_STROKES_OF_HEIGHT:
     case TR_STROKES_OF_FLATTEN:
-        return ground ? NULL : "this planet has no solid ground";
+        return no_ground;
     case TR_STROKES_OF_WARMTH:
         return has_channel(recipe, TR_CHANNEL_WARMTH) ? NULL : "this planet has no climate";
     case TR_STROKES_OF_MOISTURE:
