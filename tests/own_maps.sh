@@ -42,6 +42,11 @@ rm other/relief.png && ln -s ../relief.png other/relief.png
 expect 3 "a link is there" show other/mine.json
 rm other/relief.png && mkfifo other/relief.png
 expect 3 "not a regular file" show other/mine.json
+rm other/relief.png && mkdir other/relief.png
+expect 3 "not a regular file" show other/mine.json
+expect 3 "not a regular file" show earthlike --map height=other
+head -c 500 relief.png >cut.png
+expect 3 "'cut.png': the PNG is damaged (the file ends too early)" probe barren 1,2 --map height=cut.png
 ln -s relief.png link.png
 expect 0 "" show earthlike --map height=link.png # a user may name any file
 

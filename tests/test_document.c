@@ -941,6 +941,30 @@ static void maps_travel(void **state) {
     close_document(again);
 }
 
+// A disk that is too full for the picture: Save says so, leaves nothing, and works once there is space.
+static void maps_on_a_full_disk(void **state) {
+    enum { bytes = 100000 };
+    struct folder *folder = *state;
+    char path[TR_LISTING_PATH_BYTES], *content = malloc(bytes + 1);
+    tr_error error = {0};
+    memset(content, 'x', bytes), content[bytes] = 0;
+    tr_document *document = open_type("earthlike", 7);
+    add_map(document, at(folder, "first"), content);
+    assert_int_equal(mkdir(at(folder, "here"), 0700), 0);
+    snprintf(path, sizeof path, "%s", at(folder, "here/p.json"));
+    limit_files(bytes / 2);
+    const tr_status status = tr_document_save(document, path, NULL, &error);
+    limit_files(0);
+    assert_int_equal(status, TR_CANNOT_WRITE);
+    assert_non_null(strstr(error.file, "here/a.png"));
+    assert_int_equal(count_entries(at(folder, "here")), 0);
+    assert_true(!document->steps[document->step].saved && strstr(map_file(document)->path, "/first") != NULL);
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
+    assert_content(at(folder, "here/a.png"), content);
+    close_document(document);
+    free(content);
+}
+
 // A planet whose map is missing opens without it, and keeps its name.
 static void missing_maps_are_known(void **state) {
     struct folder *folder = *state;
@@ -1105,6 +1129,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(maps_travel, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_change_and_are_given, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(faces_are_saved, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(maps_on_a_full_disk, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(maps_called_alike_stay_apart, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(missing_maps_are_known, make_folder, remove_folder),
     };

@@ -1,5 +1,5 @@
-// Edits of the window, videos and sets, while each of their allocations fails in turn (with growing steps). The
-// failure is reported, nothing is lost, and the same action works afterwards.
+// Edits of the window, planets with own maps, videos and sets, while each of their allocations fails in turn
+// (with growing steps). The failure is reported, nothing is lost, and the same action works afterwards.
 #include "editor/colours.h"
 #include "editor/gallery.h"
 #include "editor/layers.h"
@@ -9,6 +9,7 @@
 #include "failing.h"
 #include "folders.h"
 #include "live/live.h"
+#include "planet/surface.h"
 #include "scene/packing.h"
 
 // ---- the actions -----------------------------------------------------------------------------------
@@ -221,8 +222,82 @@ static tr_status open_pack(struct stage *s, tr_error *error) {
     return status;
 }
 
+// ---- a planet with own maps, strokes and places ------------------------------------------------------
+
+enum { columns = 32, rows = 16 };
+
+static void write_data(struct folder *folder, const char *name, const void *bytes, size_t count) {
+    FILE *file = fopen(at(folder, name), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
+    assert_int_equal(fclose(file), 0);
+}
+
+// Heights as raw numbers, and a TGA of green land and blue sea.
+static void write_maps(struct folder *folder) {
+    uint16_t codes[columns * rows];
+    uint8_t tga[18 + 3 * columns * rows] = {[2] = 2, [12] = columns, [14] = rows, [16] = 24, [17] = 32};
+    for (int i = 0; i < columns * rows; i++) {
+        const bool land = i % columns < columns / 2;
+        codes[i] = (uint16_t)(land ? 30000 + i * 40 : 500 + i);
+        memcpy(tga + 18 + 3 * i, land ? "\x30\xa0\x40" : "\xc0\x60\x20", 3); // blue, green, red
+    }
+    write_data(folder, "heights.r16", codes, sizeof codes);
+    write_data(folder, "sketch.tga", tga, sizeof tga);
+    write_text(
+        at(folder, "followed.json"),
+        "{\"type\": \"earthlike\", \"maps\": [{\"name\": \"height\", \"file\": \"heights.r16\"}, {\"name\": "
+        "\"land\", "
+        "\"file\": \"sketch.tga\"}, {\"name\": \"rain\", \"file\": \"heights.r16\", \"region_deg\": [0, 0, 50, "
+        "40]}, "
+        "{\"name\": \"colour\", \"file\": \"sketch.tga\", \"strength\": 0.5}, {\"name\": \"fog\", \"file\": "
+        "\"heights.r16\"}], \"strokes\": [{\"name\": \"a\", \"tool\": \"land\", \"points\": \"0 0 90000 300000 "
+        "-90000 "
+        "90000\", \"closed\": true}, {\"name\": \"b\", \"tool\": \"raise\", \"points\": \"0 0 90000 300000\"}, "
+        "{\"name\": "
+        "\"c\", \"tool\": \"mountains\", \"points\": \"0 900000 90000 300000\"}, {\"name\": \"d\", \"tool\": "
+        "\"colour\", "
+        "\"points\": \"0 0\"}], \"places\": [{\"name\": \"e\", \"kind\": \"city\", \"lat_deg\": 20, "
+        "\"lon_deg\": -90}, "
+        "{\"name\": \"f\", \"kind\": \"volcano\", \"lat_deg\": 5, \"lon_deg\": -60}], \"sea_level_m\": 30}");
+}
+
+static tr_status bake_followed(const tr_recipe *recipe, tr_pool *pool, tr_error *error) {
+    static uint8_t albedo[64 * 32 * 3];
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = albedo};
+    tr_surface *surface = NULL;
+    tr_status status = tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, error);
+    if (status == TR_OK)
+        status = tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(64), texels, NULL, error);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static tr_status follow(struct stage *s, tr_error *error) {
+    char path[700], *text = NULL;
+    tr_scene scene = {0};
+    tr_pool *pool = NULL;
+    tr_status status = tr_world_load(&(tr_world){.name = at(s->folder, "followed.json")}, &scene, error);
+    if (status == TR_OK)
+        status = tr_pool_create(1, &pool, error);
+    if (status == TR_OK)
+        tr_recipe_coarsen(scene.planets[0].recipe, 32);
+    if (status == TR_OK)
+        status = bake_followed(scene.planets[0].recipe, pool, error);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&scene, true, &text, error);
+    snprintf(path, sizeof path, "%s", at(s->folder, "followed.terrella"));
+    if (status == TR_OK)
+        status = tr_scene_pack(&scene, path, NULL, error);
+    tr_free(text);
+    tr_pool_destroy(pool);
+    tr_scene_clear(&scene);
+    return status;
+}
+
 static void every_allocation_may_fail(void **state) {
     struct stage stage = {.folder = *state};
+    write_maps(stage.folder);
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
     assert_int_equal(tr_document_open(&stage.document, &(tr_world){.name = "inferno"}, NULL), TR_OK);
     static const struct {
@@ -235,7 +310,8 @@ static void every_allocation_may_fail(void **state) {
                {"relatives", breed},   {"session", keep_session},
                {"bake", begin_baking}, {"pictures of a video", make_frames},
                {"sheet", make_sheet},  {"check", check},
-               {"pack", pack},         {"opened pack", open_pack}};
+               {"pack", pack},         {"opened pack", open_pack},
+               {"own maps", follow}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         try_all(&stage, all[i].name, all[i].works);
     tr_gallery_close(&stage.gallery);

@@ -119,8 +119,8 @@ enum { rough_side = 4 }; // texels of the image along a texel of its roughness
 
 // A texel bends by half of what its neighbours differ from it. Those of a flat sea, and next to it, do not
 // count: a coast is a step, and not rough. sea: the code of a flat sea, or -1.
-static bool bend(const tr_image_level *level, size_t at, size_t step, int sea, double *out) {
-    const int before = level->codes[at - step], here = level->codes[at], after = level->codes[at + step];
+static bool bend(const uint16_t *code, ptrdiff_t step, int sea, double *out) {
+    const int before = code[-step], here = *code, after = code[step];
     *out = (before + after) / 2.0 - here;
     return before != sea && here != sea && after != sea;
 }
@@ -130,8 +130,8 @@ static double roughness_at(const tr_image_level *level, int column, int row, int
     double sum = 0, count = 0, across, down;
     for (int y = row * rough_side; y < (row + 1) * rough_side && y < level->height; y++)
         for (int x = column * rough_side; x < (column + 1) * rough_side && x < level->width; x++) {
-            const size_t at = (size_t)y * level->stride + (size_t)x;
-            if (bend(level, at, 1, sea, &across) && bend(level, at, level->stride, sea, &down))
+            const uint16_t *code = level->codes + (size_t)y * level->stride + (size_t)x;
+            if (bend(code, 1, sea, &across) && bend(code, (ptrdiff_t)level->stride, sea, &down))
                 sum += (across * across + down * down) / 2, count++;
         }
     return count > 0 ? sqrt(sum / count) : 0;
