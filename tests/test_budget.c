@@ -145,6 +145,35 @@ static void test_maps(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// A painted planet whose sea level is that of the planet without strokes has two terrains. The work of both is
+// counted, too.
+static void test_strokes(void **state) {
+    (void)state;
+    static const char *const tools[] = {"raise", "mountains"};
+    for (int i = 0; i < 2; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "{\"type\": \"x\", \"radius_km\": 6000, \"sea\": true, \"strokes\": [{\"name\": \"a\", "
+                 "\"tool\": \"%s\", "
+                 "\"points\": \"0 0\", \"radius\": 20}], \"layers\": [{\"name\": \"a\", \"field\": "
+                 "\"terrain\", \"cells\": "
+                 "128}, {\"name\": \"b\", \"field\": \"quantile\"}]}",
+                 tools[i]);
+        assert_estimated(tools[i], text);
+        tr_recipe *recipe = load_recipe(world_of(text));
+        tr_surface *surface;
+        tr_needs needs;
+        assert_int_equal(tr_recipe_needs(recipe, &needs, NULL), TR_OK);
+        assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
+        const double counted = (double)tr_surface_operations(surface),
+                     told = needs.seconds / TR_OPERATION_SECONDS;
+        print_message("%.0f million operations estimated, %.0f counted\n", told / 1e6, counted / 1e6);
+        assert_true(told > 0.8 * counted && told < 1.25 * counted);
+        tr_surface_destroy(surface);
+        tr_recipe_destroy(recipe);
+    }
+}
+
 // Every built-in type stays below half of the limits.
 static void test_all_worlds_keep_to_the_budget(void **state) {
     (void)state;
@@ -187,6 +216,6 @@ int main(void) {
         return 1;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_estimates), FOLDER_TEST(test_maps),
                                        cmocka_unit_test(test_all_worlds_keep_to_the_budget),
-                                       cmocka_unit_test(test_budgets)};
+                                       cmocka_unit_test(test_strokes), cmocka_unit_test(test_budgets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
