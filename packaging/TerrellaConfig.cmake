@@ -1,5 +1,5 @@
 # find_package(Terrella): the targets Terrella::terrella, the shared library, and Terrella::static, which also needs
-# libspng, libnettle, zlib, libzstd, libtiff, libzip and libOpenEXRCore.
+# libspng, libcrypto, zlib, libzstd, libtiff, libzip and libOpenEXRCore.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 include(${CMAKE_CURRENT_LIST_DIR}/TerrellaTargets.cmake)

@@ -10,13 +10,13 @@ wrong() { echo "$*" | tee -a "$errors"; }
 # ---- includes ------------------------------------------------------------------------------------
 
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
-third_party='<(spng|zstd|tiffio|zip|stb_image|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
+third_party='<(spng|zstd|tiffio|zip|stb_image|openexr|openssl/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
 opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 
 # may MODULE: a regular expression of the files that this module may include.
 may() {
     case $1 in
-    base) echo '"(base/.*|terrella/terrella.h)"|<nettle/sha2.h>' ;; # for its statuses and watches
+    base) echo '"(base/.*|terrella/terrella.h)"|<openssl/sha.h>' ;; # for its statuses and watches
     json) echo '"(json|base)/.*"' ;;
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
     recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;
@@ -27,10 +27,10 @@ may() {
     pack) echo '"(pack|base)/.*"|<zip.h>' ;;
     images) echo '"(images|png|base)/.*"|"noise/(grids/image|maths/trig).h"|<(tiffio|openexr|stb_image).h>' ;;
     texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # for the sRGB curve in kernels.h
-    scene) echo '"(scene|json|pack|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
+    scene) echo '"(scene|json|pack|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<zlib.h>' ;;
     light) echo '"(light|recipe|base)/.*"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
-    export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|"noise/grids/enhance.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
+    export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|"noise/grids/enhance.h"|<(stb_image_write|stb_truetype|openexr).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     editor) echo '"(editor|planet|scene|json|recipe|base)/.*"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;

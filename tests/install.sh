@@ -159,7 +159,7 @@ if app; then
         grep -vE '/(help|frames|gallery_command|render_command|window_command)\.c\.o$')
     if cc -std=c17 -D_GNU_SOURCE -DTR_OPENGL=0 -I "$SOURCE_DIR/src" -I "$SOURCE_DIR/include" \
         "$SOURCE_DIR"/src/cli/{help,without_opengl}.c "${parts[@]}" "$BUILD_DIR/libterrella_modules.a" \
-        -o without_opengl -lspng -lnettle -lz -lzstd -lOpenEXRCore -ltiff -lzip -pthread -lm 2>log; then
+        -o without_opengl -lspng -lcrypto -lz -lzstd -lOpenEXRCore -ltiff -lzip -pthread -lm 2>log; then
         TERRELLA=$work/without_opengl
     else fail "the program without OpenGL: $(head -n 5 log)"; fi
 fi

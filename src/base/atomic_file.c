@@ -1,10 +1,10 @@
 #include "base/atomic_file.h"
 
 #include "base/memory.h"
+#include "base/private/sha256.h"
 #include "base/temporary.h"
 #include <assert.h>
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,9 +22,9 @@ struct tr_atomic_file {
     int lock;        // then, until the file has its name: holds the temporary file's lock, or -1
     int reason;      // errno of the first failure, or 0
     bool finished;
-    struct sha256_ctx hash; // of all written data
+    SHA256_CTX hash; // of all written data
     size_t size;
-    uint8_t digest[SHA256_DIGEST_SIZE];
+    char digest[TR_DIGEST_BYTES];
     size_t used;
     unsigned char buffer[buffer_bytes];
 };
@@ -128,7 +128,7 @@ static tr_atomic_file *make(const char *path) {
         return NULL;
     file->path = tr_strdup(path);
     file->file = file->lock = -1;
-    sha256_init(&file->hash);
+    SHA256_Init(&file->hash);
     file->reason = file->path ? 0 : ENOMEM;
     return file;
 }
@@ -187,7 +187,7 @@ static bool write_through(tr_atomic_file *file, const unsigned char *data, size_
     if (!file->reason)
         file->reason = tr_file_write(file->file, data, bytes, &written);
     if (written > 0)
-        sha256_update(&file->hash, written, data);
+        SHA256_Update(&file->hash, data, written);
     file->size += written;
     return !file->reason;
 }
@@ -231,15 +231,14 @@ tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
             note(file, tr_file_again(file->file, &file->lock));
         note(file, tr_file_close(file->file)); // network file systems report a full disk here at the latest
         file->file = -1;
-        sha256_digest(&file->hash, sizeof file->digest, file->digest);
+        tr_sha256_end(&file->hash, file->digest);
     }
     return file->reason ? tr_write_fail(error, file->path, file->reason) : TR_OK;
 }
 
 void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]) {
     assert(file->finished);
-    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
-        snprintf(digest + 2 * (size_t)i, 3, "%02x", file->digest[i]);
+    memcpy(digest, file->digest, sizeof file->digest);
 }
 
 size_t tr_atomic_size(const tr_atomic_file *file) { return file->size; }

@@ -1,41 +1,41 @@
 #include "base/digest.h"
 
+#include "base/private/sha256.h"
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
 
-static void print_digest(struct sha256_ctx *hash, char text[TR_DIGEST_BYTES]) {
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(hash, sizeof digest, digest);
-    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
-        snprintf(text + 2 * (size_t)i, 3, "%02x", digest[i]);
+void tr_sha256_end(SHA256_CTX *hash, char digest[TR_DIGEST_BYTES]) {
+    unsigned char bytes[SHA256_DIGEST_LENGTH];
+    SHA256_Final(bytes, hash);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(digest + 2 * i, 3, "%02x", bytes[i]);
 }
 
 void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]) {
-    struct sha256_ctx hash;
-    sha256_init(&hash);
+    SHA256_CTX hash;
+    SHA256_Init(&hash);
     if (bytes > 0)
-        sha256_update(&hash, bytes, data);
-    print_digest(&hash, digest);
+        SHA256_Update(&hash, data, bytes);
+    tr_sha256_end(&hash, digest);
 }
 
 int tr_digest_parts(int file_count, const int files[], const tr_watch *watch, tr_digest *digest) {
     unsigned char some[1 << 15];
-    struct sha256_ctx hash;
+    SHA256_CTX hash;
     int reason = 0;
-    sha256_init(&hash);
+    SHA256_Init(&hash);
     digest->bytes = 0;
     for (int i = 0; i < file_count; i++) {
         size_t count = sizeof some;
         while (!reason && count == sizeof some && !tr_watch_stopped(watch)) {
             reason = tr_file_read(files[i], some, sizeof some, &count);
             if (count > 0)
-                sha256_update(&hash, count, some);
+                SHA256_Update(&hash, some, count);
             digest->bytes += count;
         }
     }
-    print_digest(&hash, digest->sha256);
+    tr_sha256_end(&hash, digest->sha256);
     return reason ? reason : tr_watch_stopped(watch) ? ECANCELED : 0;
 }
 

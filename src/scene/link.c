@@ -1,11 +1,11 @@
 #include "scene/link.h"
 
+#include "base/base64.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "scene/private/trees.h"
 
-#include <nettle/base64.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,15 +70,10 @@ static unsigned char *compress_text(const char *text, size_t *size) {
 static tr_status pack(const char *text, char **line, tr_error *error) {
     size_t size, length = sizeof prefix;
     unsigned char *packed = compress_text(text, &size);
-    *line = packed ? tr_malloc(length + BASE64_ENCODE_LENGTH(size) + BASE64_ENCODE_FINAL_LENGTH + 1) : NULL;
+    *line = packed ? tr_malloc(length + tr_base64_letters(size) + 1) : NULL;
     if (*line) {
-        struct base64_encode_ctx base64;
         snprintf(*line, length + 1, "%s*", prefix);
-        base64url_encode_init(&base64);
-        length += base64_encode_update(&base64, *line + length, size, packed);
-        length += base64_encode_final(&base64, *line + length);
-        while ((*line)[length - 1] == '=')
-            length--;
+        length += tr_base64_encode(TR_BASE64_URL, packed, size, *line + length);
         (*line)[length] = 0;
     }
     tr_free(packed);
@@ -115,20 +110,16 @@ static tr_status decompress(unsigned char *packed, size_t size, char **text, tr_
 }
 
 static tr_status unpack_letters(const char *letters, size_t length, char **text, tr_error *error) {
-    struct base64_decode_ctx base64;
     *text = NULL;
     if (length > 2 * (size_t)TR_WORLD_BYTES)
         return tr_fail(error, TR_BAD_INPUT, "the share link is too long for a world");
-    size_t size = BASE64_DECODE_LENGTH(length), padding = 0;
-    unsigned char *packed = tr_malloc(size + 3), rest[3];
+    size_t size;
+    unsigned char *packed = tr_malloc(length / 4 * 3 + 3);
     if (!packed)
         return no_memory(error);
-    base64url_decode_init(&base64);
-    bool good = base64_decode_update(&base64, &size, packed, length, letters);
-    while (good && !base64_decode_final(&base64) && padding < 2) // lines omit the padding
-        good = base64_decode_update(&base64, &(size_t){sizeof rest}, rest, 1, "="), padding++;
-    const tr_status status =
-        good && base64_decode_final(&base64) ? decompress(packed, size, text, error) : damaged(error);
+    const tr_status status = tr_base64_decode_url(letters, length, packed, &size)
+                                 ? decompress(packed, size, text, error)
+                                 : damaged(error);
     tr_free(packed);
     return status;
 }

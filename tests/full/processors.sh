@@ -12,7 +12,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 cd "$SOURCE_DIR" || exit 1
 builds=$SOURCE_DIR/build/processors
-libraries="libc6-dev libspng-dev nettle-dev zlib1g-dev libzstd-dev libopenexr-dev libtiff-dev libstb-dev libcmocka-dev libjansson-dev"
+libraries="libc6-dev libspng-dev libssl-dev zlib1g-dev libzstd-dev libopenexr-dev libtiff-dev libzip-dev libstb-dev libcmocka-dev libjansson-dev"
 command -v apt-get >/dev/null || { echo "apt-get is missing, which brings libraries for other processors" && exit 77; }
 
 # make_root ARCHITECTURE: the libraries for it, in $builds/ARCHITECTURE/root

@@ -2,6 +2,7 @@
 // code of src/render; web.js handles the camera, and draws with the renderer's shaders.
 #include "export/private/targets.h"
 
+#include "base/base64.h"
 #include "base/decimals.h"
 #include "base/embed.h"
 #include "base/size.h"
@@ -19,7 +20,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <nettle/base64.h>
 #include <stb_image_write.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,34 +58,48 @@ static void put_html(const page *p, const char *text) {
     }
 }
 
-// Writes bytes as base64 (RFC 4648), piece by piece.
+// Writes bytes as base64, piece by piece.
 typedef struct letters {
     tr_atomic_file *file;
-    struct base64_encode_ctx state;
+    uint8_t rest[3]; // bytes that are not four letters yet
+    size_t count;
 } letters;
 
 // Begins a member of the object of bytes.
 static letters begin_member(const page *p, const char *name) {
-    letters out = {.file = p->file};
-    base64_encode_init(&out.state);
     put(p, name);
     put(p, ":\"");
-    return out;
+    return (letters){.file = p->file};
+}
+
+static void write_letters(tr_atomic_file *file, const uint8_t *bytes, size_t count) {
+    enum { piece = 3072 };
+    char text[piece / 3 * 4];
+    for (size_t some; count > 0; bytes += some, count -= some) {
+        some = count < piece ? count : piece;
+        tr_atomic_write(file, text, tr_base64_encode(TR_BASE64, bytes, some, text));
+    }
 }
 
 static void put_letters(letters *out, const void *data, size_t bytes) {
-    enum { piece = 3072 };
-    char text[BASE64_ENCODE_LENGTH(piece)];
-    for (const uint8_t *byte = data, *end = byte + bytes; byte < end;) {
-        const size_t left = (size_t)(end - byte), count = left < piece ? left : piece;
-        tr_atomic_write(out->file, text, base64_encode_update(&out->state, text, count, byte));
-        byte += count;
+    const uint8_t *from = data, *end = from + bytes;
+    while (from < end) {
+        if (out->count == 0 && end - from >= 3) {
+            const size_t whole = (size_t)(end - from) / 3 * 3;
+            write_letters(out->file, from, whole);
+            from += whole;
+            continue;
+        }
+        out->rest[out->count++] = *from++;
+        if (out->count == 3) {
+            write_letters(out->file, out->rest, 3);
+            out->count = 0;
+        }
     }
 }
 
 static void end_member(const page *p, letters *out) {
-    char text[BASE64_ENCODE_FINAL_LENGTH];
-    tr_atomic_write(out->file, text, base64_encode_final(&out->state, text));
+    write_letters(out->file, out->rest, out->count);
     put(p, "\",\n");
 }
 
