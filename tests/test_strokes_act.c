@@ -193,6 +193,52 @@ static void test_order_of_heights(void **state) {
     free(cone);
 }
 
+// A painted range along the equator has a crest that falls to both sides and towards the ends, with passes, and
+// spurs: its width varies. heights: with it less those without it.
+static void test_ranges(void **state) {
+    (void)state;
+#define CONTINENT                                                                                              \
+    "{\"name\": \"a\", \"tool\": \"land\", \"points\": \"0 0\", \"radius\": 60, \"softness\": 0.1}"
+#define RANGE                                                                                                  \
+    "{\"name\": \"b\", \"tool\": \"mountains\", \"points\": \"0 -350000 0 700000\", \"radius\": 8, "           \
+    "\"softness\": 0}"
+    enum { middle = 17, last = 8 }; // columns on both sides of 0 degrees; behind them at each end
+    maps *land = bake("earthlike", 4, CONTINENT), *range = bake("earthlike", 4, CONTINENT ", " RANGE);
+    double crest = 0, flank = 0, ends = 0, wide = 0, square = 0;
+    for (int x = width / 2 - middle - last; x < width / 2 + middle + last; x++) {
+        const bool end = x < width / 2 - middle || x >= width / 2 + middle;
+        double high = 0;
+        for (int y = height / 2 - 8; y < height / 2 + 8; y++) {
+            const double up = (double)(range->heights[y * width + x] - land->heights[y * width + x]);
+            const bool near = y >= height / 2 - 2 && y < height / 2 + 2;
+            crest += end || !near ? 0 : up / 4, flank += end || near ? 0 : up / 12;
+            ends += end && near ? up / 4 : 0, high += up > 500;
+        }
+        wide += end ? 0 : high, square += end ? 0 : high * high;
+    }
+    wide /= 2 * middle, square = sqrt(square / (2 * middle) - wide * wide);
+    crest /= 2 * middle, flank /= 2 * middle, ends /= 2 * last;
+    print_message("crest %.0f m, flanks %.0f m, ends %.0f m; %.1f texels wide, ± %.1f\n", crest, flank, ends,
+                  wide, square);
+    assert_true(crest > 1200 && flank < 0.5 * crest && ends < 0.5 * crest);
+    assert_true(square > 0.15 * wide);
+    free(land);
+    free(range);
+}
+
+// Ranges of a small planet without a terrain are as steep as its other ground, not as high as its map can hold.
+static void test_ranges_of_noise(void **state) {
+    (void)state;
+    maps *before = bake("barren", 3, "");
+    const change c = one("barren", HEIGHT, DOT("mountains", PLACE, ""));
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < texels; i++)
+        low = fmin(low, (double)before->heights[i]), high = fmax(high, (double)before->heights[i]);
+    print_message("mountains on barren: %.0f m higher; its heights span %.0f m\n", c.mean, high - low);
+    assert_true(c.mean > 0.03 * (high - low) && c.mean < 0.5 * (high - low));
+    free(before);
+}
+
 // In a sea mountains are a ridge with islands, and not one wall of land.
 static void test_mountains_in_the_sea(void **state) {
     (void)state;
@@ -394,6 +440,8 @@ int main(void) {
         cmocka_unit_test(test_land_and_sea),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_heights),
+        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_ranges_of_noise),
         cmocka_unit_test(test_mountains_in_the_sea),
         cmocka_unit_test(test_no_lakes_beside_volcanoes),
         cmocka_unit_test(test_mountains_and_biomes),

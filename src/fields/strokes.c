@@ -177,6 +177,14 @@ static uint64_t bend_seed(const tr_recipe *recipe, tr_stroke_group group) {
     return tr_recipe_seed(recipe, group_names[group]);
 }
 
+// Mountains that strokes make by themselves are ranges.
+static void shape_ranges(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_numbers *numbers,
+                         int count) {
+    for (int i = 0; i < count && group == TR_STROKES_OF_MOUNTAINS && is_bent(recipe, group); i++)
+        if (numbers[i].join != TR_STROKES_REMOVE)
+            numbers[i].shape = TR_SHAPE_RANGE;
+}
+
 typedef struct bends {
     bool any;
     uint64_t seed;
@@ -189,8 +197,9 @@ static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *s
     double(*places)[3] = tr_allocate((size_t)recipe->point_count + 1, sizeof *places), (*bent)[3] = NULL;
     tr_status status = numbers && places ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
     if (status == TR_OK) {
-        const int count =
-            take(recipe, PARAMETERS(strokes, (const tr_layer *)p->element)->tools, numbers, places);
+        const tr_stroke_group group = PARAMETERS(strokes, (const tr_layer *)p->element)->tools;
+        const int count = take(recipe, group, numbers, places);
+        shape_ranges(recipe, group, numbers, count);
         if (how->any)
             status = bent_strokes_make(numbers, count, (const double(*)[3])places, how->seed, &bent, error);
         if (status == TR_OK)
@@ -250,6 +259,7 @@ tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_de
     if (!places)
         return tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
     take_one(recipe, stroke, 0, &n, places);
+    shape_ranges(recipe, group, &n, 1);
     n.join = n.join == TR_STROKES_REMOVE ? TR_STROKES_COVER : n.join;
     find_direction(point, at);
     turn_back(recipe, at);

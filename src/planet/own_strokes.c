@@ -7,6 +7,7 @@
 #include "noise/sites/strokes.h"
 #include "terrain/terrain.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -135,8 +136,11 @@ static tr_status draw_coasts(following *f) {
     return status;
 }
 
-// Planets without a terrain get ranges of noise.
+// Planets without a terrain get ranges of noise, whose slopes look as steep as those of an earthlike planet.
 static tr_status raise_mountains(following *f) {
+    const tr_recipe *recipe = f->recipe;
+    const double shown = fmax(recipe->slope_exaggeration, 0.01);
+    const double steep = 30 * recipe->radius_km / shown, most = 0.6 * recipe->height_max_m;
     tr_layer *layer;
     tr_status status = add_weight(f, TR_STROKES_OF_MOUNTAINS, WEIGHT_OF("mountains"));
     if (status == TR_OK)
@@ -148,7 +152,7 @@ static tr_status raise_mountains(following *f) {
     ranges->shape = TR_FRACTAL_RIDGED;
     ranges->scale = (tr_number){.plus = 12}, ranges->octaves = (tr_number){.plus = 10};
     ranges->persistence = (tr_number){.plus = 0.5};
-    layer->amount = (tr_number){.plus = 0.6 * f->recipe->height_max_m};
+    layer->amount = (tr_number){.plus = fmin(steep, most)};
     show_where(layer, WEIGHT_OF("mountains"));
     return TR_OK;
 }

@@ -48,7 +48,7 @@ static float sea_crust(float own, float seaward) {
 // Mountains raise the floor of a sea to a ridge, with islands where it is highest. share: of the point that
 // mountains have; elsewhere the ground rises by itself.
 static float undersea(float height, float crust, float rise, float share) {
-    const float ridge = -1800 + 3800 * tr_clampf(rise, 0, 1), more = ridge > height ? ridge - height : 0;
+    const float ridge = -1000 + 4200 * tr_clampf(rise, 0, 1), more = ridge > height ? ridge - height : 0;
     return height + (1 - tr_smoothf(-0.12f, 0.03f, crust)) * share * more;
 }
 
@@ -70,11 +70,12 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
         terrain_warp(w, "painted folds", (tr_fractal_numbers){.scale = 6, .octaves = 4, .persistence = 0.5},
                      0.06, &points, s);
     terrain_noise(w, "painted ranges", ranges, &bent, s, ridge);
-    for (int i = 0; i < count; i++) { // ranges get ridges, valleys and passes, and are broader here than there
-        const float m = rises[i] * tr_clampf(0.8f + 0.6f * broad[i], 0.4f, 1);
-        const float bound = m + 6 * m * (1 - m) * coast[i];
-        rises[i] = tr_clampf(bound, 0, 1);
-        rise[i] = 0.2f + 1.1f * ridge[i] * ridge[i] + 0.3f * broad[i];
+    for (int i = 0; i < count;
+         i++) { // a crest with passes, and spurs that reach out from it, here more than there
+        const float reach = ridge[i] + 0.5f * broad[i], least = tr_clampf(0.42f - 0.6f * reach, 0, 0.5f);
+        const float above = tr_clampf((rises[i] - least) / (1 - least), 0, 1);
+        rises[i] = above * above * (2 - above);
+        rise[i] = 0.5f + 0.5f * ridge[i] + 0.35f * broad[i];
     }
     for (int i = 0; i < count; i++) {
         const int p = first + i;

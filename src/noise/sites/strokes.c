@@ -131,9 +131,27 @@ static tr_status add_lines(making *m, const tr_stroke_numbers *s, int stroke) {
     return status == TR_OK && open ? add_piece(m, last, last, stroke) : status;
 }
 
+// Lowers and narrows a range towards its ends, which are 1.5 radii long. first: its first piece.
+static void taper_ends(const making *m, double radius, int first) {
+    const double far = fmin(1.5 * radius, 0.5 * m->border);
+    double along = 0, most, cosine;
+    tr_sincos(fmin(0.7 * radius, 0.5 * TR_PI), &most, &cosine);
+    for (int i = first; i < m->set->piece_count; i++) {
+        tr_stroke_piece *p = &m->set->pieces[i];
+        double a[3], b[3];
+        widen(p->a, a), widen(p->b, b);
+        for (int end = 0; end < 2; end++) {
+            along += end ? angle_between(a, b) : 0;
+            const double left = 1 - fmin(along, m->border - along) / far, x = left < 0 ? 0 : fmin(left, 1);
+            p->taper[end] = (float)(most * most * x * x);
+        }
+    }
+}
+
 static tr_status add_stroke(making *m, const tr_stroke_numbers *s, int stroke) {
     tr_status status = TR_OK;
-    const bool dots = s->shape != TR_SHAPE_BRUSH;
+    const bool range = s->shape == TR_SHAPE_RANGE, dots = s->shape != TR_SHAPE_BRUSH && !range;
+    const int first = m->set->piece_count;
     m->border = m->most = 0;
     memset(m->area, 0, sizeof m->area);
     if (!dots)
@@ -145,9 +163,11 @@ static tr_status add_stroke(making *m, const tr_stroke_numbers *s, int stroke) {
                                .shape = (int)s->shape,
                                .join = (int)s->join,
                                .radius = (float)s->radius,
-                               .softness = (float)s->softness,
+                               .softness = range ? 1 : (float)s->softness,
                                .strength = (float)s->strength,
                                .long_ = (float)(0.5 * m->most)};
+    if (range && !brush->closed && m->border > 0)
+        taper_ends(m, s->radius, first);
     if (brush->closed)
         brush->wide = (float)(0.5 * length_of(m->area) / m->border);
     round_to(s->values, brush->values);

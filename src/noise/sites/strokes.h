@@ -25,7 +25,12 @@ enum {
 #define TR_STROKE_BORDER 1e-6f     // width of the border of an area, in radii
 #define TR_STROKE_FINEST 1.5f      // texels: no edge is sharper
 
-typedef enum tr_stroke_shape { TR_SHAPE_BRUSH, TR_SHAPE_CRATER, TR_SHAPE_VOLCANO } tr_stroke_shape;
+typedef enum tr_stroke_shape {
+    TR_SHAPE_BRUSH,
+    TR_SHAPE_RANGE, // falls from the middle of its line on, whatever its softness, and tapers towards its ends
+    TR_SHAPE_CRATER,
+    TR_SHAPE_VOLCANO
+} tr_stroke_shape;
 
 typedef enum tr_stroke_join {
     TR_STROKES_COVER,  // the value lies over those below
@@ -60,6 +65,7 @@ typedef struct tr_stroke_piece {
     float n[3]; // pole of the great circle
     float f[3], g[3];
     float middle[3];
+    float taper[2]; // at a and b: added to squared sines of the distance from a range
     int32_t stroke;
 } tr_stroke_piece;
 

@@ -155,7 +155,8 @@ static void count_crossings(const tr_stroke_piece *from, const batch *b, const f
 // ---- distances -------------------------------------------------------------------------------------
 
 // Lowers squared sines of the distance to what a piece has. The end b is the beginning of the next piece.
-static void measure(const tr_stroke_piece *from, const batch *b, float *restrict nearest) {
+__attribute__((always_inline)) static inline void measure(const tr_stroke_piece *from, bool tapers,
+                                                          const batch *b, float *restrict nearest) {
     const tr_stroke_piece p = *from;
     for (int i = 0; i < b->count; i++) {
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
@@ -166,7 +167,11 @@ static void measure(const tr_stroke_piece *from, const batch *b, float *restrict
         const float dx = x - p.a[0], dy = y - p.a[1], dz = z - p.a[2];
         const float chord = dx * dx + dy * dy + dz * dz;
         const float end = chord < 2 ? chord * (1 - 0.25f * chord) : NOWHERE;
-        const float own = ((from_a > 0) & (from_b > 0)) ? above * above : end;
+        float own = ((from_a > 0) & (from_b > 0)) ? above * above : end;
+        if (tapers) {
+            const float before = from_a > 0 ? from_a : 0, behind = from_b > 0 ? from_b : 0;
+            own += p.taper[0] + before / (before + behind + 1e-9f) * (p.taper[1] - p.taper[0]);
+        }
         nearest[i] = own < nearest[i] ? own : nearest[i];
     }
 }
@@ -319,7 +324,10 @@ static int visit(const spot *s, int stroke, int end, float *restrict nearest, in
             on = tr_meter_add(s->block->meter, (uint64_t)(of_piece * together * s->b.count));
         if (!on || above > reach || above < -reach)
             continue;
-        measure(piece, &s->b, nearest);
+        if (set->brushes[stroke].shape == TR_SHAPE_RANGE)
+            measure(piece, true, &s->b, nearest);
+        else
+            measure(piece, false, &s->b, nearest);
         if (closed)
             count_crossings(piece, &s->b, s->seen.q, odd);
     }
