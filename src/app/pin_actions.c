@@ -4,6 +4,7 @@
 
 #include "editor/named.h"
 #include "noise/maths/turn.h"
+#include "planet/strokes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -98,20 +99,12 @@ bool tr_act_pin_escape(tr_app *app) {
 
 // ---- the land ------------------------------------------------------------------------------------
 
-static bool has_land(const tr_recipe *recipe) {
-    for (int i = 0; i < recipe->layer_count; i++)
-        if (strcmp(recipe->layers[i].kind->name, "terrain") == 0)
-            return true;
-    return recipe->map_count > 0 || recipe->stroke_count > 0;
-}
-
 void tr_act_land_press(tr_app *app, double x, double y) {
-    const tr_recipe *recipe = tr_app_recipe(app);
+    const char *obstacle = tr_land_turn_obstacle(tr_app_recipe(app));
     tr_vec land;
-    app->pins.turning = has_land(recipe) && tr_views_ground_at(app, x, y, &land);
-    if (!has_land(recipe))
-        tr_message_say(&app->message,
-                       "This planet has no land that could turn: continents, or a map of your own");
+    app->pins.turning = !obstacle && tr_views_ground_at(app, x, y, &land);
+    if (obstacle)
+        tr_message_say(&app->message, "The land cannot turn: %s", obstacle);
     if (!app->pins.turning)
         return;
     app->pins.land = land;

@@ -139,6 +139,16 @@ static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recip
     return TR_OK;
 }
 
+// Settings that other types know, and that do nothing here.
+static void tell_unmoved(const tr_recipe *recipe) {
+    const char *sea = tr_sea_level_obstacle(recipe), *land = tr_land_turn_obstacle(recipe);
+    const double *turn = recipe->land_turn;
+    if (recipe->sea_level_m != 0 && sea)
+        tr_say("terrella: sea_level_m changes nothing: %s", sea);
+    if ((turn[0] != 0 || turn[1] != 0 || turn[2] != 0) && land)
+        tr_say("terrella: land_turn changes nothing: %s", land);
+}
+
 // A sea level that leaves nothing of the sea or of the land is usually a mistake.
 static void tell_sea(const tr_recipe *recipe, const tr_surface *surface) {
     double land;
@@ -176,6 +186,6 @@ tr_status tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe
         return TR_OK;
     const tr_status status = tell_maps(context, recipe, surface);
     if (status == TR_OK)
-        tell_sea(recipe, surface), tell_strokes(recipe);
+        tell_unmoved(recipe), tell_sea(recipe, surface), tell_strokes(recipe);
     return status;
 }

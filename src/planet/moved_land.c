@@ -2,6 +2,7 @@
 #include "planet/private/own_maps.h"
 
 #include "fields/own_kinds.h"
+#include "planet/strokes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +75,8 @@ static bool is_ground(const tr_layer *layer) {
     return is_of(layer, "fractal") && strcmp(layer->into, "height") == 0 && !tr_layer_on_plane(layer);
 }
 
+static bool turns(const tr_layer *layer) { return is_land(layer) || (is_ground(layer) && !layer->warp[0]); }
+
 static bool is_noise(const tr_warp *warp) { return strcmp(warp->kind->name, "noise") == 0 && !warp->after[0]; }
 
 // Whether a warp moves nothing but land and noise: then its noise may turn with the land.
@@ -134,10 +137,24 @@ static tr_status turn_land(tr_recipe *recipe, tr_error *error) {
             snprintf(recipe->warps[i].after, sizeof recipe->warps[i].after, TURN);
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         tr_layer *layer = &recipe->layers[i];
-        if (is_land(layer) || (is_ground(layer) && !layer->warp[0]))
+        if (turns(layer))
             status = turn_layer(recipe, layer, error);
     }
     return status;
+}
+
+// ---- what cannot be moved ----------------------------------------------------------------------
+
+const char *tr_sea_level_obstacle(const tr_recipe *recipe) {
+    return recipe->sea ? NULL : "this planet has no sea";
+}
+
+// Layers of own maps, strokes and places are added later (own_maps.c).
+const char *tr_land_turn_obstacle(const tr_recipe *recipe) {
+    bool any = recipe->map_count > 0 || recipe->stroke_count > 0 || recipe->place_count > 0;
+    for (int i = 0; i < recipe->layer_count; i++)
+        any = any || turns(&recipe->layers[i]);
+    return any ? NULL : "this planet has no continents, own maps, strokes or places";
 }
 
 tr_status plan_move_land(tr_recipe *recipe, tr_error *error) {

@@ -1,7 +1,10 @@
-// Which strokes of a recipe change its planet.
+// Which strokes of a recipe change its planet, and whether its sea and its land can be moved.
 #pragma once
 #include "recipe/recipe.h"
 
 // Why strokes of a tool change nothing on a planet, such as "this planet has no sea"; NULL: they do change it.
 // Such strokes are no error: they stay in the recipe for another type. The recipe is a valid one.
 const char *tr_stroke_obstacle(const tr_recipe *recipe, tr_stroke_tool tool);
+// Why sea_level_m and land_turn change nothing on a planet, likewise.
+const char *tr_sea_level_obstacle(const tr_recipe *recipe);
+const char *tr_land_turn_obstacle(const tr_recipe *recipe);
