@@ -49,7 +49,7 @@ static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error
 
 // A picture without a world is a map. Errors of a world are told when it is opened.
 static tr_status read_world(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
-    const tr_world world = {.name = r->path, .partial = true};
+    const tr_world world = {.name = r->path, .watch = watch, .partial = true};
     tr_scene scene = {0};
     tr_status status = tr_world_load(&world, &scene, NULL);
     r->is_picture = status == TR_BAD_INPUT && tr_map_sheet_accepts(r->path);

@@ -2,6 +2,7 @@
 // its own scene, error and document.
 #pragma once
 #include "base/status.h"
+#include "base/watch.h"
 #include "base/words.h"
 #include "scene/scene.h"
 #include "json/json.h"
@@ -22,8 +23,9 @@ typedef struct tr_world {
     const char *folder;
     int file_count;
     tr_shared_file *const *files;
-    bool partial;    // a map whose file is missing or changed gets the strength 0 instead of an error
-    int field_width; // 0, or `name` is a kind of field and this is the width of the map that shows it
+    const tr_watch *watch; // or NULL; polled while the files of maps are read (TR_STOPPED)
+    bool partial;          // a map whose file is missing or changed gets the strength 0 instead of an error
+    int field_width;       // 0, or `name` is a kind of field and this is the width of the map that shows it
 } tr_world;
 
 // Loads a type, a recipe file or a scene file; the order is type, seed, file, sets. With field_width the world

@@ -70,7 +70,9 @@ static tr_status find_packed(const attaching *a, const char *name, tr_shared_fil
     size_t lengths[TR_FILE_MOST_PARTS], before = 0;
     tr_status status = TR_OK;
     for (int i = 0; i < tr_file_part_count(name) && status == TR_OK; i++) {
-        status = read_part(a, name, i, before, &bytes, &lengths[i], error);
+        status = tr_watch_check(a->world->watch, error);
+        if (status == TR_OK)
+            status = read_part(a, name, i, before, &bytes, &lengths[i], error);
         before += status == TR_OK ? lengths[i] : 0;
     }
     if (status == TR_OK)
@@ -86,7 +88,7 @@ static tr_status find(const attaching *a, const tr_own_map *map, tr_shared_file 
         return TR_OK;
     tr_error inner = {0};
     const tr_status status = a->pack ? find_packed(a, map->file, file, &inner)
-                                     : tr_shared_file_in(a->folder, map->file, NULL, file, &inner);
+                                     : tr_shared_file_in(a->folder, map->file, a->world->watch, file, &inner);
     return status == TR_BAD_INPUT ? fail(a, map, "file", inner.message)
            : status == TR_OK      ? status
                                   : tr_fail(a->error, status, "%s", inner.message);
@@ -128,7 +130,7 @@ static tr_status attach_all(attaching *a, tr_scene *scene) {
             attaching one = *a;
             one.error = a->world->partial ? &inner : a->error;
             const tr_status status = attach(&one, recipe, &recipe->maps[k]);
-            if (status == TR_NO_MEMORY && a->world->partial)
+            if ((status == TR_NO_MEMORY || status == TR_STOPPED) && a->world->partial)
                 return tr_fail(a->error, status, "%s", inner.message);
             if (status != TR_OK && !a->world->partial)
                 return status;

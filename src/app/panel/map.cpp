@@ -68,8 +68,10 @@ static void heights(tr_panel *panel, const tr_map_sheet *sheet) {
         number(panel, "black", "Black", sheet->range_m[0], metres);
         number(panel, "white", "White", sheet->range_m[1], metres);
     }
-    if (sheet->heights == TR_HEIGHTS_BY_SEA)
-        number(panel, "sea", "Sea level", sheet->sea_percent, grey);
+    if (sheet->heights == TR_HEIGHTS_BY_SEA) {
+        number(panel, "sea", "Sea grey", sheet->sea_percent, grey);
+        explain("The grey that is sea level: 0 % is black, 100 % white");
+    }
 }
 
 static void raw_numbers(tr_panel *panel, const tr_map_sheet *sheet) {
