@@ -209,8 +209,39 @@ static void test_every_cut_makes_the_same_bytes(void **state) {
     tr_pool_destroy(pool);
 }
 
+// A planet that is opened with its strokes has two terrains of a common ground: the one without strokes has the
+// level of the sea. Strokes on a planet that is there add one terrain. Both ways give the same planet.
+static void test_painting_is_opening(void **state) {
+    (void)state;
+    static const char *const sets[] = {"strokes.land=null", "strokes.sea=null", "strokes.mountains=null",
+                                       "strokes.wet=null", "strokes.dry=null"};
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    for (int heights_only = 0; heights_only < 2; heights_only++) {
+        tr_recipe *recipe = make_recipe(false), *plain = make_recipe(false);
+        tr_surface *before, *after;
+        assert_int_equal(tr_recipe_set(recipe, heights_only ? 5 : 0, sets, NULL), TR_OK);
+        assert_int_equal(tr_recipe_set(plain, 1, &(const char *){"strokes=[]"}, NULL), TR_OK);
+        before = make_surface(recipe, TR_ISA_BASELINE, pool);
+        tr_band opened = bake(before, pool, tr_whole_map(96));
+        tr_surface_destroy(before);
+        before = make_surface(plain, TR_ISA_BASELINE, pool);
+        assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, before, &after, NULL), TR_OK);
+        tr_band again = bake(after, pool, opened.patch);
+        assert_part(&opened, &again, heights_only ? "heights" : "all strokes");
+        free_band(&opened);
+        free_band(&again);
+        tr_surface_destroy(before);
+        tr_surface_destroy(after);
+        tr_recipe_destroy(plain);
+        tr_recipe_destroy(recipe);
+    }
+    tr_pool_destroy(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_machine_makes_the_same_bytes),
-                                       cmocka_unit_test(test_every_cut_makes_the_same_bytes)};
+                                       cmocka_unit_test(test_every_cut_makes_the_same_bytes),
+                                       cmocka_unit_test(test_painting_is_opening)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

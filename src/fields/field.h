@@ -50,6 +50,7 @@ typedef struct tr_warp_plan {
 // the current one are ready.
 struct tr_prepare_context {
     const tr_recipe *recipe;
+    const tr_recipe *painted; // this planet with its strokes, which is prepared next; or NULL
     tr_isa isa;
     tr_pool *pool;
     const tr_watch *watch; // or NULL

@@ -4,6 +4,8 @@
 #include "base/size.h"
 #include "fields/field.h"
 
+#include <string.h>
+
 // ---- cache keys --------------------------------------------------------------------------------
 
 static uint64_t hash_value(uint64_t h, const tr_recipe *recipe, const tr_parameter *p, const void *element) {
@@ -102,18 +104,41 @@ tr_status tr_solutions_add(tr_solutions *all, const tr_solutions *more, tr_error
 
 // ---- new ones ----------------------------------------------------------------------------------
 
+// NULL: no memory.
+static tr_solution *create(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem) {
+    tr_solution *solution = tr_calloc(1, sizeof *solution + solver->solution_bytes);
+    if (!solution) {
+        tr_fail(m->error, TR_NO_MEMORY, "no memory to solve a field");
+        return NULL;
+    }
+    solution->users = 1;
+    solution->home = problem->home;
+    solution->cache_key = key_of(problem);
+    solution->solver = solver;
+    return solution;
+}
+
+tr_status tr_solution_keep(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
+                           void *of) {
+    tr_solution *solution = create(m, solver, problem);
+    if (!solution) {
+        solver->clear(of);
+        return TR_NO_MEMORY;
+    }
+    memcpy(solution->of, of, solver->solution_bytes);
+    const tr_status status = note(m->present, solution, m->error);
+    tr_solution_release(solution);
+    return status;
+}
+
 static tr_status solve(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
                        tr_solution **out) {
     tr_status status = tr_watch_check(m->watch, m->error);
     if (status != TR_OK)
         return status;
-    tr_solution *solution = tr_calloc(1, sizeof *solution + solver->solution_bytes);
+    tr_solution *solution = create(m, solver, problem);
     if (!solution)
-        return tr_fail(m->error, TR_NO_MEMORY, "no memory to solve a field");
-    solution->users = 1;
-    solution->home = problem->home;
-    solution->cache_key = key_of(problem);
-    solution->solver = solver;
+        return TR_NO_MEMORY;
     status = solver->solve(problem, m, solution->of, m->error);
     if (status == TR_OK)
         *out = solution;

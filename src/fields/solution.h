@@ -56,3 +56,7 @@ tr_status tr_solutions_add(tr_solutions *solutions, const tr_solutions *more, tr
 tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
                              tr_solution **solution);
 void tr_solution_release(tr_solution *solution); // NULL is allowed
+// Makes the solution of another problem, which was solved on the way, one of this surface. Takes over what
+// `of` has. Errors: TR_NO_MEMORY.
+tr_status tr_solution_keep(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
+                           void *of);

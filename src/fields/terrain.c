@@ -52,39 +52,77 @@ static void coarsen(void *element, int cells) {
     n->cells = n->cells > cells ? cells : n->cells;
 }
 
+// What a terrain follows, and what it follows once the planet is painted.
+typedef struct followed {
+    own_input own, painted;
+    bool both; // the terrain of the painted planet is needed, too
+} followed;
+
+static uint64_t key_of(const tr_recipe *recipe, const own_input *own) {
+    const double moved[] = {recipe->sea ? recipe->sea_level_m : 0, recipe->land_turn[0], recipe->land_turn[1],
+                            recipe->land_turn[2]};
+    return tr_hash_numbers(own->key, moved, 4);
+}
+
+static const tr_solver solver;
+
+static tr_status solve_both(const tr_problem *p, const tr_prepare_context *m, terrain_numbers *numbers,
+                            terrain_cubes *plain, tr_error *error) {
+    const followed *f = p->from;
+    tr_problem problem = *p;
+    terrain_cubes painted;
+    numbers->input = &f->painted.input;
+    const tr_status status = terrain_solve_both(numbers, m->isa, m->pool, m->meter, plain, &painted, error);
+    problem.from_key = key_of(m->recipe, &f->painted);
+    return status == TR_OK ? tr_solution_keep(m, &solver, &problem, &painted) : status;
+}
+
 static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *solution, tr_error *error) {
     const terrain *t = PARAMETERS(terrain, (const tr_layer *)p->element);
     terrain_numbers numbers = t->numbers;
-    const own_input *own = p->from;
+    const followed *f = p->from;
     numbers.seed = p->home;
     numbers.sea_m = m->recipe->sea ? m->recipe->sea_level_m : 0;
     memcpy(numbers.turn, m->recipe->land_turn, sizeof numbers.turn);
-    numbers.input = own ? &own->input : NULL;
+    numbers.input = f->own.any ? &f->own.input : NULL;
     numbers.scale = t->scale.plus, numbers.mountains = t->mountains.plus;
     numbers.noisiness = t->noisiness.plus, numbers.persistence = t->persistence.plus;
-    return terrain_solve(&numbers, m->isa, m->pool, m->meter, solution, error);
+    return f->both ? solve_both(p, m, &numbers, solution, error)
+                   : terrain_solve(&numbers, m->isa, m->pool, m->meter, solution, error);
 }
 
 static void clear_solution(void *solution) { terrain_clear(solution); }
 
 static const tr_solver solver = {sizeof(terrain_cubes), coarsen, preview_cells, solve, clear_solution};
 
+// What the terrain follows on the planet with its strokes. A preview has other solutions for it.
+static tr_status obtain_painted(const tr_prepare_context *m, followed *f) {
+    tr_prepare_context with = *m;
+    if (!m->painted || m->preview)
+        return TR_OK;
+    with.recipe = m->painted;
+    const tr_status status = own_input_obtain(&with, &f->painted);
+    f->both = f->painted.key != f->own.key;
+    return status;
+}
+
 tr_status tr_ground_obtain(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     tr_layer layer = tr_layer_under_knobs(m->recipe, tr_recipe_owner(m->recipe, &m->recipe->layers[index]));
-    own_input own;
-    tr_status status = own_input_obtain(m, &own);
+    followed f = {.both = false};
+    tr_status status = own_input_obtain(m, &f.own);
+    if (status == TR_OK)
+        status = obtain_painted(m, &f);
     const double erosion = PARAMETERS(terrain, &layer)->numbers.erosion;
-    own.input.erosion = erosion == usual_erosion ? 0 : erosion;
-    const double moved[] = {m->recipe->sea ? m->recipe->sea_level_m : 0, m->recipe->land_turn[0],
-                            m->recipe->land_turn[1], m->recipe->land_turn[2]};
+    f.own.input.erosion = f.painted.input.erosion = erosion == usual_erosion ? 0 : erosion;
     const tr_problem problem = {.kind = layer.kind,
                                 .element = &layer,
                                 .home = plan->seed,
-                                .from = own.any ? &own : NULL,
-                                .from_key = tr_hash_numbers(own.key, moved, 4)};
+                                .from = &f,
+                                .from_key = key_of(m->recipe, &f.own)};
     if (status == TR_OK)
         status = tr_solution_obtain(m, &solver, &problem, &plan->solution);
-    own_input_clear(&own);
+    own_input_clear(&f.painted);
+    own_input_clear(&f.own);
     return status;
 }
 

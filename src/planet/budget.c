@@ -46,8 +46,9 @@ static void add_all(const tr_recipe *recipe, bool twice, tr_needs *needs) {
     }
     for (int i = 0; i < recipe->layer_count; i++) {
         tr_cost cost = tr_field_cost(recipe, i, map_width);
-        if (twice && is_terrain(&recipe->layers[i])) // without strokes, for the level of the sea
-            cost.kept *= 2, cost.operations *= 2;
+        if (twice &&
+            is_terrain(&recipe->layers[i])) // without strokes, for the level of the sea, on common ground
+            cost.kept *= 2, cost.making *= 1.15, cost.operations *= 1.7;
         add(&s, recipe->layers[i].name, &cost,
             cost.operations + cost.places * s.places + (texels + columns * columns / 2) * cost.sample);
         s.places += tr_field_cost(recipe, i, TR_QUANTILE_WIDTH).sample;

@@ -194,12 +194,15 @@ static void number_layers(tr_surface *surface, const tr_recipe *recipe) {
     }
 }
 
+static tr_status make_surface(const tr_recipe *recipe, const tr_recipe *painted, const tr_surface_options *how,
+                              tr_surface **out, tr_error *error);
+
 // Makes the planet without strokes, if the levels of this one are those of that one.
 static tr_status make_plain(making *m, const tr_recipe *recipe, const tr_surface_options *how) {
     tr_recipe *plain;
     tr_status status = plan_without_strokes(recipe, &plain, m->fields.error);
     if (status == TR_OK && plain)
-        status = tr_surface_make(plain, how, &m->plain, m->fields.error);
+        status = make_surface(plain, recipe, how, &m->plain, m->fields.error);
     if (status == TR_OK && plain) {
         status = tr_solutions_add(&m->surface->solutions, &m->plain->solutions, m->fields.error);
         m->surface->exact = m->plain->exact;
@@ -209,9 +212,10 @@ static tr_status make_plain(making *m, const tr_recipe *recipe, const tr_surface
     return status;
 }
 
-// The same for a recipe whose named places shape nothing.
-static tr_status make_surface(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
-                              tr_error *error) {
+// Makes a surface of a recipe whose named places shape nothing. painted: the recipe with strokes if this one is
+// made for the levels of that one, or NULL.
+static tr_status make_surface(const tr_recipe *recipe, const tr_recipe *painted, const tr_surface_options *how,
+                              tr_surface **out, tr_error *error) {
     tr_status status = TR_OK;
     tr_surface *surface = tr_calloc(1, sizeof *surface);
     if (!surface)
@@ -229,6 +233,7 @@ static tr_status make_surface(const tr_recipe *recipe, const tr_surface_options 
     making m = {.surface = surface,
                 .previous = how->previous,
                 .fields = {.recipe = recipe,
+                           .painted = painted,
                            .isa = surface->isa,
                            .pool = how->pool,
                            .watch = how->watch,
@@ -270,7 +275,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how
     if (status == TR_OK)
         status = plan_shape_places(recipe, &shaped, error);
     if (status == TR_OK)
-        status = make_surface(shaped ? shaped : recipe, how, out, error);
+        status = make_surface(shaped ? shaped : recipe, NULL, how, out, error);
     tr_recipe_destroy(shaped);
     return status;
 }

@@ -2,6 +2,8 @@
 #include "base/size.h"
 #include "terrain/private/work.h"
 
+#include <string.h>
+
 // ---- erosion -----------------------------------------------------------------------------------
 
 // A map of heights is the truth, unless the input asks for erosion.
@@ -141,16 +143,30 @@ static void clear(terrain_work *work) {
     tr_globe_clear(&work->globe);
 }
 
-// Everything before water runs over the ground.
+// The ground that plates and maps make.
 static tr_status make_ground(terrain_work *work, tr_error *error) {
-    terrain_make_crust(work); // once the meter has stopped, nothing does anything
-    tr_status status = terrain_follow_coast(work, error);
+    tr_status status =
+        tr_globe_create(work->numbers->seed, (int)work->numbers->cells, work->meter, &work->globe, error);
+    if (status == TR_OK)
+        status = allocate(work, error);
+    if (status == TR_OK)
+        status = tr_drainage_create(&work->globe, work->meter, &work->drainage, error);
     if (status != TR_OK)
         return status;
-    terrain_make_mountains(work);
+    terrain_make_crust(work); // once the meter has stopped, nothing does anything
+    status = terrain_follow_coast(work, error);
+    if (status == TR_OK)
+        terrain_make_mountains(work);
+    return status;
+}
+
+// Water wears the ground down, with the land and mountains that brushes add.
+static tr_status wear_ground(terrain_work *work, tr_error *error) {
     terrain_paint_land(work);
-    status = terrain_fill_ponds(work, error);
-    return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
+    tr_status status = terrain_fill_ponds(work, error);
+    if (status == TR_OK)
+        status = terrain_make_rain(work, NULL, error);
+    return status == TR_OK ? erode(work, error) : status;
 }
 
 // Raises the sea over ground that stays, so heights and the distance to the coast shrink. Air fills what the
@@ -167,33 +183,87 @@ static void move_sea(terrain_work *work, terrain_cubes *out) {
     out->sea_m = sea, out->base_m = (float)(rise / (4 * TR_PI));
 }
 
+// Heights that brushes paint, rain and water on the ground that is worn.
+static tr_status finish(terrain_work *work, terrain_cubes *out, tr_error *error) {
+    terrain_paint_heights(work);
+    move_sea(work, out);
+    tr_status status = terrain_make_rain(work, &out->cubes[TR_TERRAIN_RAIN], error);
+    if (status == TR_OK)
+        status = terrain_make_waters(work, out, error);
+    return status == TR_OK ? make_cubes(work, out, error) : status;
+}
+
 tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
                         terrain_cubes *out, tr_error *error) {
     tr_meter own = {0};
     terrain_work work = {.numbers = numbers, .isa = isa, .pool = pool, .meter = meter ? meter : &own};
     *out = (terrain_cubes){0};
-    tr_status status = tr_globe_create(numbers->seed, (int)numbers->cells, work.meter, &work.globe, error);
+    tr_status status = make_ground(&work, error);
     if (status == TR_OK)
-        status = allocate(&work, error);
+        status = wear_ground(&work, error);
     if (status == TR_OK)
-        status = tr_drainage_create(&work.globe, work.meter, &work.drainage, error);
-    if (status == TR_OK)
-        status = make_ground(&work, error);
-    if (status == TR_OK)
-        status = erode(&work, error);
-    if (status == TR_OK) {
-        terrain_paint_heights(&work);
-        move_sea(&work, out);
-    }
-    if (status == TR_OK)
-        status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
-    if (status == TR_OK)
-        status = terrain_make_waters(&work, out, error);
-    if (status == TR_OK)
-        status = make_cubes(&work, out, error);
+        status = finish(&work, out, error);
     clear(&work);
     if (status != TR_OK)
         terrain_clear(out);
+    return status;
+}
+
+// ---- with and without paint ----------------------------------------------------------------------
+
+// What later steps change of a ground that both terrains have.
+enum { common_values = 5 };
+
+static void copy_values(const terrain_work *work, float *copy, bool back) {
+    const size_t n = (size_t)work->globe.count;
+    float *values[common_values] = {work->height, work->crust, work->uplift, work->border, work->given};
+    for (int v = 0; v < common_values; v++)
+        memcpy(back ? values[v] : copy + (size_t)v * n, back ? copy + (size_t)v * n : values[v],
+               n * sizeof *copy);
+}
+
+// Both terrains of a ground, which is worn unless brushes change what wears it.
+static tr_status finish_both(terrain_work *work, bool worn, terrain_cubes *plain, terrain_cubes *painted,
+                             tr_error *error) {
+    const terrain_numbers *numbers = work->numbers;
+    terrain_input bare = *numbers->input;
+    terrain_numbers without = *numbers;
+    float *added = work->added, *copy = tr_allocate((size_t)work->globe.count * common_values, sizeof *copy);
+    if (!copy)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for two terrains of %d points", work->globe.count);
+    memset(bare.painted, 0, sizeof bare.painted);
+    without.input = &bare;
+    copy_values(work, copy, false);
+    work->numbers = &without, work->added = NULL;
+    tr_status status = worn ? TR_OK : wear_ground(work, error);
+    if (status == TR_OK)
+        status = finish(work, plain, error);
+    copy_values(work, copy, true);
+    work->numbers = numbers, work->added = added;
+    if (status == TR_OK && !worn)
+        status = wear_ground(work, error);
+    if (status == TR_OK)
+        status = finish(work, painted, error);
+    tr_free(copy);
+    return status;
+}
+
+tr_status terrain_solve_both(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
+                             terrain_cubes *plain, terrain_cubes *painted, tr_error *error) {
+    tr_meter own = {0};
+    terrain_work work = {.numbers = numbers, .isa = isa, .pool = pool, .meter = meter ? meter : &own};
+    const bool *by = numbers->input->painted;
+    const bool worn =
+        !by[TR_TERRAIN_PAINT_LAND] && !by[TR_TERRAIN_PAINT_MOUNTAINS] && !by[TR_TERRAIN_PAINT_RAIN];
+    *plain = *painted = (terrain_cubes){0};
+    tr_status status = make_ground(&work, error);
+    if (status == TR_OK && worn)
+        status = wear_ground(&work, error);
+    if (status == TR_OK)
+        status = finish_both(&work, worn, plain, painted, error);
+    clear(&work);
+    if (status != TR_OK)
+        terrain_clear(plain), terrain_clear(painted);
     return status;
 }
 

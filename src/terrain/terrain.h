@@ -109,5 +109,9 @@ typedef struct terrain_cubes {
 // then empty. Free with terrain_clear.
 tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
                         terrain_cubes *out, tr_error *error);
-// Frees what terrain_solve made. A zeroed terrain is allowed.
+// The same for two terrains: *plain without the paint of the input, and *painted with it. What both have in
+// common is solved once.
+tr_status terrain_solve_both(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
+                             terrain_cubes *plain, terrain_cubes *painted, tr_error *error);
+// Frees what they made. A zeroed terrain is allowed.
 void terrain_clear(terrain_cubes *terrain);
