@@ -11,7 +11,12 @@ wrong() { echo "$*" | tee -a "$errors"; }
 
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
 third_party='<(spng|zstd|tiffio|zip|stb_image|openexr|openssl/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
-opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
+opengl='<(glad/gl|cglm/.*)\.h>'
+# What every system has. Headers of one system stand only in files *_posix.c and *_windows.c, which implement the
+# interfaces base/platform.h, base/process.h, base/system.h and those of programs, dialogs and OpenGL.
+standard='<((assert|ctype|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time)\.h|c?[a-z]+)>'
+everywhere='<(strings|pthread)\.h>'
+seam='(_(posix|windows)\.c|/private/windows\.h)$'
 
 # may MODULE: a regular expression of the files that this module may include.
 may() {
@@ -47,10 +52,14 @@ for module in base json pack png noise images recipe terrain fields planet textu
 while IFS=: read -r file header; do
     module=${file#src/} module=${module%%/*}
     [[ ! $header =~ ^(${allowed[$module]:-no such module})$ ]] || continue
-    # Modules that are not pure may use the C library and POSIX.
+    # Modules that are not pure may use the C library.
     case $module:$header in
     noise:* | recipe:* | terrain:* | fields:* | planet:*) ;;
-    *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
+    *:\<*)
+        [[ ! $file =~ $seam ]] || continue
+        [[ ! $header =~ ^($standard|$everywhere)$ ]] || continue
+        [[ $header =~ ^($third_party)$ ]] || header="$header, a header of one system, outside of files *_posix.c and *_windows.c"
+        ;;
     esac
     wrong "$file includes $header"
 done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include' src |
@@ -74,6 +83,13 @@ done < <(cd src && find . -name '*.h' ! -path '*/private/*' | sed 's/^\.\///')
 
 while read -r file; do wrong "$file is C++, which only src/app/panel may contain"; done < <(
     find src -name '*.[ch]pp' ! -path 'src/app/panel/*')
+
+# No other file asks which system it is for, or gives a call of a system another meaning. base/format.h knows the
+# formats of one compiler.
+while IFS=: read -r file line text; do
+    [[ $file =~ $seam || $file == src/base/format.h ]] || wrong "$file:$line depends on the system: $text"
+done < <(grep -rnE --include='*.[ch]' --include='*.[ch]pp' \
+    '\b_WIN(32|64)\b|__(linux|APPLE|unix|MINGW|CYGWIN|GLIBC|EMSCRIPTEN)[A-Z0-9_]*|^[ \t]*#[ \t]*define[ \t]+(f?open|fdopen|close|read|write|l?stat|fstat|rename|remove|unlink|mkdir|rmdir|access|fsync|f?printf|realpath)\b' src)
 
 # ---- symbols -------------------------------------------------------------------------------------
 
@@ -114,6 +130,14 @@ else
             n = split("malloc calloc realloc reallocarray free strdup __strdup strndup asprintf vasprintf " \
                       "aligned_alloc posix_memalign", list)
             for (i = 1; i <= n; i++) allocates[list[i]] = 1
+            n = split("access close closedir creat creat64 dlopen dup dup2 eglGetDisplay eglInitialize execve faccessat fchmod " \
+                      "fcntl fdopen fdopendir fileno flock fopen fopen64 fork freopen fstat fstat64 fsync ftruncate getcwd " \
+                      "getpid getrlimit getrusage isatty kill killpg link linkat lseek lseek64 lstat lstat64 mkdir mkdirat " \
+                      "mkdtemp mkstemp mmap newlocale open open64 openat openat64 opendir pipe pipe2 poll popen " \
+                      "posix_spawn posix_spawnp pread pread64 raise read readdir readdir64 readlink realpath remove rename " \
+                      "renameat rmdir select setlocale sigaction signal stat stat64 symlink sysconf system tmpfile " \
+                      "tmpfile64 uname unlink unlinkat uselocale usleep waitpid write", list)
+            for (i = 1; i <= n; i++) of_system[list[i]] = 1
             n = split("fopen fopen64 fdopen freopen open open64 openat creat fwrite fputs fprintf __fprintf_chk " \
                       "remove unlink rename", list)
             for (i = 1; i <= n; i++) files[list[i]] = 1
@@ -152,8 +176,10 @@ else
                 say("refers to " name " of module " home[name])
             if (index(pure_modules, " " $1 " ") && !(name in home) && !(name in pure))
                 say("refers to " name ", which may touch files, the clock, the locale or differ between machines")
-            if ((name in quits) && $1 != "cli")
+            if ((name in quits) && $1 != "cli" && !(name == "kill" && $2 == "src/base/process_posix.c"))
                 say("refers to " name ": only main ends the program")
+            if ((name in of_system) && $2 !~ /_(posix|windows)\.c$/)
+                say("refers to " name ": only files *_posix.c and *_windows.c call the system")
             if ((name in allocates) && $2 != "src/base/memory.c")
                 say("refers to " name ": memory comes from base/memory.h")
             if ((name in files || name ~ /^tr_atomic_/) && index(no_files, " " $1 " "))
@@ -209,6 +235,8 @@ else
     # another caller.
     awk 'BEGIN {
             excused["tr_offscreen_finish"] = "waits until OpenGL has drawn, which the window does by swapping"
+            excused["tr_path_make_temporary"] = "is where rows write"
+            excused["tr_memory_forget_peak"] = excused["tr_memory_peak_mb"] = "measure rows"
             excused["tr_surface_create"] = "is tr_surface_make without a watch"
             excused["tr_surface_operations"] = excused["tr_scratch_operations"] = "say what was counted"
         }

@@ -77,9 +77,9 @@ static void files_are_called_without_folder_and_ending(void **state) {
     expect_stem("/x/", "");
 }
 
-static void expect_user_folder(const char *name, const char *expected) {
+static void expect_user_folder(tr_user_folder_kind kind, const char *expected) {
     char path[TR_LISTING_PATH_BYTES];
-    tr_user_folder(name, path);
+    tr_user_folder(kind, path);
     assert_string_equal(path, expected);
 }
 
@@ -87,22 +87,22 @@ static void folders_of_the_user_are_found(void **state) {
     struct folder *folder = *state;
     setenv("HOME", folder->path, 1);
     unsetenv("XDG_CONFIG_HOME");
-    expect_user_folder("DOCUMENTS", folder->path); // the folder does not exist
+    expect_user_folder(TR_USER_DOCUMENTS, folder->path); // the folder does not exist
     assert_int_equal(mkdir(at(folder, "Documents"), 0777), 0);
-    expect_user_folder("DOCUMENTS", at(folder, "Documents"));
+    expect_user_folder(TR_USER_DOCUMENTS, at(folder, "Documents"));
     assert_int_equal(mkdir(at(folder, ".config"), 0777), 0);
     assert_int_equal(mkdir(at(folder, "Doku mente"), 0777), 0);
     write_text(at(folder, ".config/user-dirs.dirs"), "# of the desktop\nXDG_DESKTOP_DIR=\"$HOME/Desktop\"\n"
                                                      "XDG_DOCUMENTS_DIR=\"$HOME/Doku mente\"\n"
                                                      "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n");
-    expect_user_folder("DOCUMENTS", at(folder, "Doku mente"));
-    expect_user_folder("PICTURES", folder->path); // the configured folder does not exist
+    expect_user_folder(TR_USER_DOCUMENTS, at(folder, "Doku mente"));
+    expect_user_folder(TR_USER_PICTURES, folder->path); // the configured folder does not exist
     assert_int_equal(mkdir(at(folder, "other"), 0777), 0);
     char line[800];
     snprintf(line, sizeof line, "XDG_PICTURES_DIR=\"%s\"\n", at(folder, "Doku mente"));
     write_text(at(folder, "other/user-dirs.dirs"), line);
     setenv("XDG_CONFIG_HOME", at(folder, "other"), 1);
-    expect_user_folder("PICTURES", at(folder, "Doku mente"));
+    expect_user_folder(TR_USER_PICTURES, at(folder, "Doku mente"));
     unsetenv("XDG_CONFIG_HOME");
 }
 

@@ -118,6 +118,7 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
 static void destroy(tr_app *app, bool ended) {
     tr_files_end(app, ended);
     tr_file_output_end(&app->output);
+    tr_file_manager_end(&app->file_manager);
     tr_capture_stop(app);
     tr_enhancing_end(&app->enhancing);
     tr_map_reading_end(&app->map_reading);
@@ -249,7 +250,7 @@ static bool continue_waiting(tr_app *app) {
     const bool asked = (app->settings.asks || app->saving) && !app->thumbnails.swapped && saved;
     app->saving = app->saving && !saved &&
                   (app->settings.dialog == TR_DIALOG_SAVE ||
-                   app->files.chooser.process); // otherwise saving failed or was cancelled
+                   app->files.chooser.box); // otherwise saving failed or was cancelled
     if (asked && opens) {
         tr_act_open_waiting(app);
     } else if ((app->finishing || asked) && !is_writing(app)) {
@@ -288,7 +289,7 @@ static void look_at_files(tr_app *app) {
         tr_kept_look(app);
     }
     news |= tr_act_hear_chooser(app);
-    if (app->settings.dialog != TR_DIALOG_OPEN && !app->files.chooser.process)
+    if (app->settings.dialog != TR_DIALOG_OPEN && !app->files.chooser.box)
         app->map_wish = (tr_map_wish){0}; // none was chosen
     news |= tr_file_manager_look(&app->file_manager, now, &app->message);
     if (app->schedule.frames > 0 &&

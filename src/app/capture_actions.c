@@ -39,7 +39,7 @@ void tr_act_picture_size(tr_app *app, double width, double height) {
 
 void tr_act_picture_folder(tr_app *app, const char *folder) {
     choose(app);
-    tr_act_set_folder(app, app->output.pictures, app->files.chosen_folders.pictures, "PICTURES", folder,
+    tr_act_set_folder(app, app->output.pictures, app->files.chosen_folders.pictures, TR_USER_PICTURES, folder,
                       "picture");
 }
 

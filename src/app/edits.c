@@ -157,7 +157,7 @@ void tr_act_accept_field(tr_app *app, const char *field) {
 }
 
 void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], char chosen[TR_LISTING_PATH_BYTES],
-                       const char *usual, const char *text, const char *field) {
+                       tr_user_folder_kind usual, const char *text, const char *field) {
     tr_error error = {0};
     char path[TR_LISTING_PATH_BYTES], base[TR_LISTING_PATH_BYTES];
     tr_user_folder(usual, base);

@@ -6,7 +6,6 @@
 #include <GLFW/glfw3.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { first_times = 2 }; // doubled twice: four times as many samples along each side
 
@@ -53,7 +52,7 @@ void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_mes
         .run = run, .context = enhancing, .threads = threads, .wake = glfwPostEmptyEvent};
     if (enhancing->work || !enhancing->source[0])
         return;
-    if (access(enhancing->path, F_OK) == 0) {
+    if (tr_path_exists(enhancing->path)) {
         tr_fail(&error, TR_CANNOT_WRITE, "%s exists already: choose another name", enhancing->path);
         tr_message_complain(message, &error);
         return;

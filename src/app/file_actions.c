@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // ---- dialogs -------------------------------------------------------------------------------------
 
@@ -162,7 +161,7 @@ static void save_as(tr_app *app, const char *text, bool replaces) {
     const bool fits = tr_path_within(app->files.worlds, text, whole);
     snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
     const char *own = tr_document_step(&app->document)->path;
-    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && !replaces) {
+    if (tr_path_exists(path) && !(own && strcmp(own, path) == 0) && !replaces) {
         tr_act_ask_to_replace(app, TR_DIALOG_SAVE, path, "%s exists.", path);
         return;
     }
@@ -420,7 +419,7 @@ void tr_act_export_all(tr_app *app, int all) {
 
 void tr_act_export_folder(tr_app *app, const char *folder) {
     choose(app);
-    tr_act_set_folder(app, app->output.directory, app->files.chosen_folders.exports, "DOCUMENTS", folder,
+    tr_act_set_folder(app, app->output.directory, app->files.chosen_folders.exports, TR_USER_DOCUMENTS, folder,
                       "export");
 }
 

@@ -1,6 +1,7 @@
 #include "app/private/file_output.h"
 
 #include "base/size.h"
+#include "base/system.h"
 #include "export/directory.h"
 #include "export/export.h"
 #include "render/render.h"
@@ -12,13 +13,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // ---- exports -----------------------------------------------------------------------------------
 
 static int threads_of(const tr_file_output *output) {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return output->threads > 0 ? output->threads : cores > 0 ? (int)cores : 1;
+    return output->threads > 0 ? output->threads : tr_processors();
 }
 
 tr_export_cost tr_file_output_cost(const tr_file_output *output, const tr_scene *scene, int planet) {
@@ -202,7 +201,7 @@ void tr_file_output_free_name(const char *directory, const char *stem, const cha
     for (int n = 2; n <= 9999; n++) {
         snprintf(path, size, "%s/%s%s%s", directory, stem, number, suffix);
         snprintf(other, sizeof other, "%s/%s%s%s", directory, stem, number, beside ? beside : suffix);
-        if (access(path, F_OK) != 0 && access(other, F_OK) != 0)
+        if (!tr_path_exists(path) && !tr_path_exists(other))
             return;
         snprintf(number, sizeof number, "-%03d", n);
     }

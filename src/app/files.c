@@ -8,8 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
@@ -72,7 +70,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
     files->has_folder = tr_state_folder(files->folder);
     if (!files->has_folder) {
         tr_message_say(&app->message,
-                       "Nothing can be restored after a crash: neither XDG_STATE_HOME nor HOME is a folder");
+                       "Nothing can be restored after a crash: the system does not tell a folder for it");
         return false;
     }
     if (tr_session_begin(files->folder, restore, &files->session, &error) != TR_OK) {
@@ -187,8 +185,7 @@ static void note_path(tr_app *app) {
 
 // Folders that no longer exist are forgotten.
 static const char *existing(char folder[TR_STATE_PATH_BYTES]) {
-    struct stat there;
-    if (folder[0] != '/' || stat(folder, &there) != 0 || !S_ISDIR(there.st_mode))
+    if (!tr_path_root(folder) || !tr_path_is_folder(folder))
         folder[0] = 0;
     return folder;
 }
@@ -200,9 +197,9 @@ void tr_files_find_folders(tr_app *app, const char *asked) {
     if (asked && !tr_path_within(".", asked, here))
         snprintf(here, sizeof here, "%s", asked); // a path that is too long is reported when it is used
     app->files.is_folder_asked = here[0] != 0;
-    tr_user_folder("DOCUMENTS", documents);
-    tr_user_folder("PICTURES", pictures);
-    if (!tr_path_within(".", ".", started) || access(started, W_OK) != 0)
+    tr_user_folder(TR_USER_DOCUMENTS, documents);
+    tr_user_folder(TR_USER_PICTURES, pictures);
+    if (!tr_path_within(".", ".", started) || !tr_path_may_write(started))
         memcpy(started, documents, sizeof started); // as a menu of the desktop may start the program
     const struct {
         char *folder, *last, *usual;
@@ -220,7 +217,7 @@ void tr_files_note_world(tr_app *app, const char *path) {
     tr_files *files = &app->files;
     char folder[TR_LISTING_PATH_BYTES];
     tr_path_folder(path, folder);
-    if (folder[0] != '/')
+    if (!tr_path_root(folder))
         return;
     memcpy(files->worlds, folder, sizeof folder);
     memcpy(files->chosen_folders.worlds, folder, sizeof folder);
@@ -268,7 +265,7 @@ bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, co
     if (is_set && tr_export_recipe_there(folder, stem, &json, NULL) != TR_OK)
         return true;
     snprintf(path, sizeof path, "%s/%s.json", folder, stem);
-    if (is_set ? !json : access(path, F_OK) != 0)
+    if (is_set ? !json : !tr_path_exists(path))
         return false;
     const tr_world world = {.name = is_set ? "set" : path, .text = json};
     const bool another = is_another(&world, recipe, is_own, what);
@@ -319,7 +316,7 @@ bool tr_files_browse(tr_app *app, tr_chooser_purpose purpose) {
                                    [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
                                    [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
     char suggested[TR_LISTING_PATH_BYTES + 1];
-    if (files->chooser.process && files->chooser.purpose == purpose)
+    if (files->chooser.box && files->chooser.purpose == purpose)
         return true;
     if (purpose == TR_CHOOSES_NAME)
         tr_files_suggest(app, suggested);
@@ -351,7 +348,7 @@ bool tr_files_poll(tr_app *app, double now) {
 }
 
 double tr_files_due(const tr_app *app) {
-    if (app->files.chooser.process)
+    if (app->files.chooser.box)
         return glfwGetTime() + answer_pause_s;
     return fmin(app->files.session ? app->files.due : INFINITY,
                 tr_file_watch_due(&app->files.watch, &app->document));

@@ -10,7 +10,6 @@
 #include "render/render.h"
 #include "scene/load.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -98,20 +97,30 @@ static bool ends_with(const char *name, const char *end) {
     return length > part && strcmp(name + length - part, end) == 0;
 }
 
-// Adds recipes and scenes in the folder of the last world. Manifests of textures are left out.
-static void add_folder(list *l, const char *in) {
+typedef struct adding {
+    list *list;
+    const char *folder;
+    int count;
+} adding;
+
+static bool add_file(void *context, const char *name) {
     enum { most_files = 200 };
-    DIR *folder = opendir(in);
-    int count = 0;
-    for (const struct dirent *file; folder && count < most_files && (file = readdir(folder)) != NULL;)
-        if (ends_with(file->d_name, ".json") && !ends_with(file->d_name, ".manifest.json")) {
-            char path[TR_LISTING_PATH_BYTES + 300];
-            snprintf(path, sizeof path, "%s/%s", in, file->d_name);
-            add_command(l, "File in this folder", file->d_name, TR_COMMAND_OPEN, path);
-            count++;
-        }
-    if (folder)
-        closedir(folder);
+    adding *a = context;
+    if (!ends_with(name, ".json") || ends_with(name, ".manifest.json"))
+        return true;
+    char path[TR_LISTING_PATH_BYTES + 300];
+    snprintf(path, sizeof path, "%s/%s", a->folder, name);
+    add_command(a->list, "File in this folder", name, TR_COMMAND_OPEN, path);
+    return ++a->count < most_files;
+}
+
+// Adds recipes and scenes in the folder of the last world. Manifests of textures are left out.
+static void add_folder(list *l, const char *path) {
+    adding a = {.list = l, .folder = path};
+    tr_folder folder;
+    if (tr_folder_open(path, &folder) == 0)
+        (void)tr_folder_list(folder, add_file, &a);
+    tr_folder_close(&folder);
 }
 
 // The file name comes first, because folders may be long.

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const double pause_s = 1; // between two looks at the files
 
@@ -274,7 +273,7 @@ bool tr_act_follow_maps(tr_app *app, double now) {
         return false;
     memcpy(app->told_map, map->sha256, sizeof app->told_map);
     const tr_shared_file *file = tr_recipe_file(app->document.scene->planets[planet].recipe, map->file);
-    const bool there = access(file->path, R_OK) == 0;
+    const bool there = tr_path_may_read(file->path);
     tr_message_say(&app->message, "%s has %s: the planet keeps what it has read", tr_path_name(file->path),
                    there ? "changed" : "vanished");
     app->message.offers_map = there ? TR_COMMAND_MAP_AGAIN : TR_COMMAND_MAP_FIND;

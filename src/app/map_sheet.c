@@ -82,7 +82,7 @@ typedef struct key_list {
     char values[most_keys][TR_FILE_BYTES + value_bytes];
 } key_list;
 
-__attribute__((format(printf, 3, 4))) static void add(key_list *l, const char *key, const char *format, ...) {
+TR_PRINTF(3, 4) static void add(key_list *l, const char *key, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(l->values[l->count], sizeof l->values[0], format, arguments);

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 void tr_opening_drop(tr_opening *opening) {
     tr_free(opening->text);
@@ -45,8 +44,7 @@ static tr_world world_of(const tr_app *app, const tr_opening *opening, char path
     path[0] = 0;
     if (opening->kind == TR_OPENS_ITEM || (opening->kind == TR_OPENS_COPY && text[0] == '{'))
         return (tr_world){.name = "world", .text = text};
-    if (opening->kind == TR_OPENS_NAME && tr_path_within(app->files.worlds, text, path) &&
-        access(path, F_OK) == 0)
+    if (opening->kind == TR_OPENS_NAME && tr_path_within(app->files.worlds, text, path) && tr_path_exists(path))
         return (tr_world){.name = path, .file_count = files->count, .files = files->list};
     path[0] = 0;
     return (tr_world){.name = text};

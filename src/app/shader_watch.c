@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MOST_FILES = 64, MOST_BYTES = 1 << 20 };
 static const double pause_s = 0.2;
@@ -18,8 +17,8 @@ struct tr_shader_watch {
     int count;
     struct {
         const char *name; // "planet.frag"
-        struct timespec changed;
-        off_t size;
+        int64_t changed_ns;
+        uint64_t bytes;
     } files[MOST_FILES];
 };
 
@@ -43,21 +42,18 @@ double tr_shader_watch_due(const tr_shader_watch *watch) { return watch ? watch-
 
 // Whether a file exists and has changed since the last check.
 static bool has_changed(tr_shader_watch *watch, int index, const char *path) {
-    struct stat now;
-    if (stat(path, &now) != 0)
+    const tr_info now = tr_path_info(path);
+    if (now.kind == TR_KIND_NONE ||
+        (now.bytes == watch->files[index].bytes && now.changed_ns == watch->files[index].changed_ns))
         return false;
-    struct timespec *changed = &watch->files[index].changed;
-    if (now.st_size == watch->files[index].size && now.st_mtim.tv_sec == changed->tv_sec &&
-        now.st_mtim.tv_nsec == changed->tv_nsec)
-        return false;
-    *changed = now.st_mtim;
-    watch->files[index].size = now.st_size;
+    watch->files[index].changed_ns = now.changed_ns;
+    watch->files[index].bytes = now.bytes;
     return true;
 }
 
 // Returns a text for tr_free(), or NULL. A file that cannot be read now is read at its next change.
 static char *read_text(const char *path) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = tr_path_stream(path, "rb");
     char *text = file ? tr_malloc(MOST_BYTES + 1) : NULL;
     if (text)
         text[fread(text, 1, MOST_BYTES, file)] = 0;

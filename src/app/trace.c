@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "base/words.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ tr_trace *tr_trace_create(const char *path) {
     tr_trace *trace = path ? tr_calloc(1, sizeof *trace) : NULL;
     if (!trace)
         return NULL;
-    trace->file = fopen(path, "a");
+    trace->file = tr_path_stream(path, "a");
     if (!trace->file) {
         tr_free(trace);
         return NULL;
@@ -54,7 +55,7 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
     for (int i = 0; i < count && trace && trace->maps_path; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s.%s", trace->maps_path, maps[i].name);
-        FILE *file = maps[i].texels ? fopen(path, "wb") : NULL;
+        FILE *file = maps[i].texels ? tr_path_stream(path, "wb") : NULL;
         if (!file)
             continue;
         const size_t texels = (size_t)width * (size_t)(width / 2);

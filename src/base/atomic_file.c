@@ -32,10 +32,9 @@ struct tr_atomic_file {
 // ---- errors ------------------------------------------------------------------------------------
 
 static const char *way_out(int reason) {
-    switch (reason) {
-    case ENOSPC:
-    case EDQUOT:
+    if (tr_reason_is_full(reason))
         return "free some space or choose another folder";
+    switch (reason) {
     case EACCES:
     case EPERM:
         return "check the permissions or choose another folder";
@@ -48,6 +47,8 @@ static const char *way_out(int reason) {
     case ENOTDIR:
     case EEXIST:
         return "a file is in the way: choose another folder";
+    case TR_REASON_BUSY:
+        return "close it there, or choose another name";
     case TR_REASON_LINK:
     case TR_REASON_OTHER:
         return "remove it, or choose another folder";

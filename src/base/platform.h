@@ -1,5 +1,7 @@
-// Files and folders of the operating system. One header for all systems; platform_posix.c implements it for
-// POSIX.
+// Files and folders of the operating system. One header for all systems: platform_posix.c implements it for
+// POSIX. Nothing else in src/ opens, names or changes files; tests/check_modules.sh checks that.
+//
+// "/" separates the pieces of paths and names on every system. Texts are UTF-8.
 //
 // Names in folders are never followed through links: a name is relative to an open folder, "/" separates its
 // pieces, and no piece may be a link, "", "." or "..". Only regular files are opened, without blocking: no
@@ -16,10 +18,13 @@
 enum {
     TR_REASON_LINK = -1,  // a link, where links are not followed
     TR_REASON_OTHER = -2, // a folder, a pipe or a device instead of a file
-    TR_REASON_NAME = -3,  // a name that leads out of its folder
+    TR_REASON_NAME = -3,  // a name that leads out of its folder, or that the system does not allow
+    TR_REASON_BUSY = -4,  // another program has the file open, and the system keeps others from it
 };
 // The text of a reason: "No space left on device". Static, or from strerror().
 const char *tr_reason_text(int reason);
+// Whether the disk, or the part of it that this user may fill, is full.
+bool tr_reason_is_full(int reason);
 
 typedef enum tr_file_kind {
     TR_KIND_NONE,
@@ -32,10 +37,10 @@ typedef enum tr_file_kind {
 typedef struct tr_info {
     tr_file_kind kind;
     uint64_t bytes;
-    int64_t changed_s; // seconds since 1970
-    int64_t status_ns; // nanoseconds of the last change of content, name or permissions; nobody can set it
-    uint64_t id[2];    // equal for the same file
-    bool named;        // the file still has a name
+    int64_t changed_ns; // of the content: nanoseconds since 1970
+    int64_t status_ns;  // of the content, the name or the permissions; nobody can set it
+    uint64_t id[2];     // equal for the same file
+    bool named;         // the file still has a name
 } tr_info;
 
 // ---- folders -------------------------------------------------------------------------------------
@@ -57,9 +62,39 @@ int tr_folder_list(tr_folder folder, bool (*take)(void *context, const char *nam
 int tr_folder_lock(tr_folder folder, bool alone, int *lock);
 void tr_folder_unlock(int lock);
 
-// Creates a folder; an existing one is not an error. Removes an empty one. Links in path are followed.
-int tr_path_make_folder(const char *path, bool *made);
+// ---- paths ---------------------------------------------------------------------------------------
+
+// Links in paths are followed.
+
+enum { TR_FULL_PATH_BYTES = 4096 }; // of the longest path, with its zero
+
+// Gives a path that a user or the system told the form of this program: "/" between the pieces.
+void tr_path_normalise(char *path);
+// The length of what an absolute path begins with: "/", "C:/", "//server/share/". 0: the path is relative.
+size_t tr_path_root(const char *path);
+// The absolute path of an existing file or folder, without links. False, with errno: it does not exist, or its
+// path is too long.
+bool tr_path_whole(const char *path, char whole[TR_FULL_PATH_BYTES]);
+// Kind is TR_KIND_NONE if nothing can be found.
+tr_info tr_path_info(const char *path);
+bool tr_path_exists(const char *path);
+bool tr_path_is_folder(const char *path);
+// Whether the permissions allow reading, or writing.
+bool tr_path_may_read(const char *path);
+bool tr_path_may_write(const char *path);
+// Creates a folder; an existing one is not an error. is_private: only for its owner. Removes an empty one.
+int tr_path_make_folder(const char *path, bool is_private, bool *made);
 int tr_path_remove_folder(const char *path);
+// Creates an empty folder with a free name where this user's temporary files belong.
+int tr_path_make_temporary(char path[TR_FULL_PATH_BYTES]);
+// Renames a file or a folder. Removes a file.
+int tr_path_change(const char *path, const char *to);
+int tr_path_remove(const char *path);
+// Creates a file, only for its owner, unless it exists, and locks it as tr_file_lock does. *lock is -1 after a
+// failure; otherwise tr_file_close releases it, as does the end of the process.
+int tr_path_lock(const char *path, int *lock);
+// As fopen: NULL, with errno, after a failure.
+FILE *tr_path_stream(const char *path, const char *mode);
 
 // ---- names ---------------------------------------------------------------------------------------
 
@@ -106,6 +141,10 @@ int tr_file_sync(int file);
 // Makes a C stream of a file that is open for reading, from its beginning. Closing the stream closes the file;
 // on failure the file is closed at once.
 int tr_file_stream(int file, FILE **stream);
+// Gets information about the file of a C stream. Makes a stream of a new file that has no name, to write and
+// read, or NULL, with errno.
+int tr_stream_info(FILE *stream, tr_info *info);
+FILE *tr_stream_temporary(void);
 // Copies the permissions of another file, if possible.
 void tr_file_take_permissions(int file, tr_folder folder, const char *name);
 // Duplicates a descriptor. Locks last until both are closed.
@@ -114,5 +153,3 @@ int tr_file_again(int file, int *second);
 int tr_file_lock(int file);
 // Closes the file and reports delayed write errors.
 int tr_file_close(int file);
-// This machine's name, or "".
-void tr_machine_name(char name[256]);

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 const char *tr_reason_text(int reason) {
@@ -22,10 +21,14 @@ const char *tr_reason_text(int reason) {
         return "it is not a regular file";
     case TR_REASON_NAME:
         return "the name leads out of its folder";
+    case TR_REASON_BUSY:
+        return "another program has it open";
     default:
         return strerror(reason);
     }
 }
+
+bool tr_reason_is_full(int reason) { return reason == ENOSPC || reason == EDQUOT; }
 
 // The result of a call, repeated after EINTR, or the reason of its failure.
 #define AGAIN(result, call)                                                                                    \
@@ -35,14 +38,16 @@ const char *tr_reason_text(int reason) {
 
 static int reason_of(long result) { return result < 0 ? errno : 0; }
 
+static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec; }
+
 static void fill_info(const struct stat *there, tr_info *info) {
     *info = (tr_info){.kind = S_ISREG(there->st_mode)   ? TR_KIND_FILE
                               : S_ISDIR(there->st_mode) ? TR_KIND_FOLDER
                               : S_ISLNK(there->st_mode) ? TR_KIND_LINK
                                                         : TR_KIND_OTHER,
                       .bytes = (uint64_t)there->st_size,
-                      .changed_s = (int64_t)there->st_mtime,
-                      .status_ns = (int64_t)there->st_ctim.tv_sec * 1000000000 + there->st_ctim.tv_nsec,
+                      .changed_ns = nanoseconds(there->st_mtim),
+                      .status_ns = nanoseconds(there->st_ctim),
                       .id = {(uint64_t)there->st_dev, (uint64_t)there->st_ino},
                       .named = there->st_nlink > 0};
 }
@@ -193,9 +198,36 @@ void tr_folder_unlock(int lock) {
     close(lock);
 }
 
-int tr_path_make_folder(const char *path, bool *made) {
+// ---- paths ---------------------------------------------------------------------------------------
+
+void tr_path_normalise(char *path) { (void)path; }
+
+size_t tr_path_root(const char *path) { return path[0] == '/'; }
+
+bool tr_path_whole(const char *path, char whole[TR_FULL_PATH_BYTES]) {
+    _Static_assert(TR_FULL_PATH_BYTES >= PATH_MAX, "realpath writes as many bytes");
+    return realpath(path, whole) != NULL;
+}
+
+tr_info tr_path_info(const char *path) {
     struct stat there;
-    *made = mkdir(path, 0777) == 0;
+    tr_info info = {.kind = TR_KIND_NONE};
+    if (stat(path, &there) == 0)
+        fill_info(&there, &info);
+    return info;
+}
+
+bool tr_path_exists(const char *path) { return access(path, F_OK) == 0; }
+
+bool tr_path_is_folder(const char *path) { return tr_path_info(path).kind == TR_KIND_FOLDER; }
+
+bool tr_path_may_read(const char *path) { return access(path, R_OK) == 0; }
+
+bool tr_path_may_write(const char *path) { return access(path, W_OK) == 0; }
+
+int tr_path_make_folder(const char *path, bool is_private, bool *made) {
+    struct stat there;
+    *made = mkdir(path, is_private ? 0700 : 0777) == 0;
     if (*made)
         return 0;
     const int reason = errno;
@@ -205,6 +237,31 @@ int tr_path_make_folder(const char *path, bool *made) {
 }
 
 int tr_path_remove_folder(const char *path) { return reason_of(rmdir(path)); }
+
+int tr_path_make_temporary(char path[TR_FULL_PATH_BYTES]) {
+    const char *folder = getenv("TMPDIR");
+    const int length =
+        snprintf(path, TR_FULL_PATH_BYTES, "%s/terrella-XXXXXX", folder && *folder ? folder : "/tmp");
+    return length >= TR_FULL_PATH_BYTES ? ENAMETOOLONG : mkdtemp(path) ? 0 : errno;
+}
+
+int tr_path_change(const char *path, const char *to) { return reason_of(rename(path, to)); }
+
+int tr_path_remove(const char *path) { return reason_of(unlink(path)); }
+
+int tr_path_lock(const char *path, int *lock) {
+    AGAIN(*lock, open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    int reason = reason_of(*lock);
+    if (!reason)
+        reason = tr_file_lock(*lock);
+    if (reason && *lock >= 0) {
+        close(*lock);
+        *lock = -1;
+    }
+    return reason;
+}
+
+FILE *tr_path_stream(const char *path, const char *mode) { return fopen(path, mode); }
 
 // ---- names ---------------------------------------------------------------------------------------
 
@@ -457,6 +514,10 @@ int tr_file_stream(int file, FILE **stream) {
     return reason;
 }
 
+int tr_stream_info(FILE *stream, tr_info *info) { return tr_file_info(fileno(stream), info); }
+
+FILE *tr_stream_temporary(void) { return tmpfile(); }
+
 void tr_file_take_permissions(int file, tr_folder folder, const char *name) {
     struct stat there;
     int reason;
@@ -478,8 +539,3 @@ int tr_file_lock(int file) {
 
 // Linux closes the descriptor even on EINTR.
 int tr_file_close(int file) { return close(file) != 0 && errno != EINTR ? errno : 0; }
-
-void tr_machine_name(char name[256]) {
-    struct utsname names;
-    snprintf(name, 256, "%s", uname(&names) == 0 ? names.nodename : "");
-}

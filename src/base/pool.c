@@ -1,11 +1,11 @@
 #include "base/pool.h"
 
 #include "base/memory.h"
+#include "base/system.h"
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <unistd.h>
 
 struct tr_pool {
     pthread_mutex_t turn; // held for a whole run
@@ -60,7 +60,7 @@ static void *worker_main(void *argument) {
 // A pool with space for `threads` workers, but without any.
 static tr_pool *make_pool(int *threads, tr_error *error) {
     if (*threads <= 0)
-        *threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+        *threads = tr_processors();
     *threads = *threads < 1 ? 1 : *threads > TR_POOL_MOST_THREADS ? TR_POOL_MOST_THREADS : *threads;
     tr_pool *pool = tr_calloc(1, sizeof *pool + (size_t)*threads * sizeof pool->workers[0]);
     if (!pool) {

@@ -198,7 +198,7 @@ void tr_shared_file_release(tr_shared_file *file) {
 
 static bool is_same(const tr_shared_file *a, const tr_shared_file *b) {
     for (int i = 0; i < a->part_count && i < b->part_count; i++)
-        if (a->parts[i].info.changed_s != b->parts[i].info.changed_s)
+        if (a->parts[i].info.changed_ns != b->parts[i].info.changed_ns)
             return false;
     return strcmp(a->name, b->name) == 0 && strcmp(a->sha256, b->sha256) == 0 &&
            strcmp(a->path ? a->path : "", b->path ? b->path : "") == 0;

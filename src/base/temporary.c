@@ -2,11 +2,11 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/system.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
     attempts = 100,
@@ -49,7 +49,7 @@ static int make_named(tr_folder folder, const char *name, make_one *make, char *
         // The clock only varies the names; EEXIST is what keeps two writers apart.
         struct timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
-        uint64_t h = tr_hash_pair((uint64_t)getpid() << 32 ^ (uint64_t)attempt, (uint64_t)(uintptr_t)text);
+        uint64_t h = tr_hash_pair(tr_process_number() << 32 ^ (uint64_t)attempt, (uint64_t)(uintptr_t)text);
         h = tr_hash_pair(h, (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec);
         snprintf(text, bytes, "%.*s.%.*s.%s-%06x" ENDING, (int)(own - name), name, name_bytes_kept, own, host,
                  (unsigned)(h & 0xffffff));
@@ -153,7 +153,8 @@ static void clear_one(tr_folder folder, const char *name, const char *own_host) 
         return;
     known = known && strncmp(find_host(name), own_host, host_digits) == 0;
     // Meanwhile another file may have got this name.
-    if (tr_file_info(file, &open_one) == 0 && (known || time(NULL) - open_one.changed_s > seconds_until_old) &&
+    if (tr_file_info(file, &open_one) == 0 &&
+        (known || time(NULL) - open_one.changed_ns / 1000000000 > seconds_until_old) &&
         tr_name_info(folder, name, &named) == 0 && memcmp(named.id, open_one.id, sizeof named.id) == 0)
         tr_name_remove(folder, name);
     tr_file_close(file);

@@ -2,8 +2,8 @@
 // the end. Zero-initialised: empty. bytes ends with a zero byte, or is NULL if nothing was appended; free it
 // with tr_free().
 #pragma once
+#include "base/format.h"
 #include <stdbool.h>
-#include <stddef.h>
 
 typedef struct tr_text {
     char *bytes;
@@ -13,7 +13,7 @@ typedef struct tr_text {
 
 void tr_text_append(tr_text *text, const char *bytes, size_t count);
 // As printf, but always with decimal points, independent of the locale.
-__attribute__((format(printf, 2, 3))) void tr_text_add(tr_text *text, const char *format, ...);
+TR_PRINTF(2, 3) void tr_text_add(tr_text *text, const char *format, ...);
 // Appends a string in quotes, escaped as in JSON: \" and \\, and \u with four digits for invisible characters
 // (tr_json_letter). Python, Godot, Celestia and SpaceEngine parse it in the same way.
 void tr_text_quote(tr_text *text, const char *string);

@@ -1,15 +1,13 @@
 // Rows for whole sets on disk, from bake to files, and for the occlusion that orm maps need. Bytes are those of
 // the texels.
+#include "base/platform.h"
 #include "bench/bench.h"
 #include "export/export.h"
 #include "export/target.h"
 #include "planet/surface.h"
 #include "scene/load.h"
 
-#include <ftw.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 typedef struct set_numbers {
     const char *type;
@@ -27,7 +25,7 @@ typedef struct set_state {
     tr_patch patch; // patch whose occlusion is needed
     tr_export_job job;
     tr_export_result result;
-    char directory[256]; // "" if there is none
+    char directory[TR_FULL_PATH_BYTES]; // "" if there is none
 } set_state;
 
 static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
@@ -41,22 +39,36 @@ static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *s
     return status == TR_OK ? tr_bench_make(setup, s->recipe, &s->surface, error) : status;
 }
 
-static int remove_entry(const char *path, const struct stat *entry, int kind, struct FTW *where) {
-    (void)entry;
-    (void)kind;
-    if (where->level > 0)
-        remove(path);
-    return 0;
+static void remove_all(tr_folder folder);
+
+static bool remove_entry(void *context, const char *name) {
+    const tr_folder *folder = context;
+    tr_folder inner;
+    if (tr_folder_enter(*folder, name, false, &inner) == 0) {
+        remove_all(inner);
+        tr_folder_close(&inner);
+        tr_name_remove_folder(*folder, name);
+    } else {
+        tr_name_remove(*folder, name);
+    }
+    return true;
 }
 
+static void remove_all(tr_folder folder) { (void)tr_folder_list(folder, remove_entry, &folder); }
+
 // Removes everything in the folder.
-static void remove_files(const set_state *s) { nftw(s->directory, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+static void remove_files(const set_state *s) {
+    tr_folder folder;
+    if (tr_folder_open(s->directory, &folder) == 0)
+        remove_all(folder);
+    tr_folder_close(&folder);
+}
 
 static void clear_set(void *state) {
     set_state *s = state;
     if (s->directory[0]) {
         remove_files(s);
-        rmdir(s->directory);
+        tr_path_remove_folder(s->directory);
     }
     tr_surface_destroy(s->surface);
     tr_recipe_destroy(s->recipe);
@@ -83,12 +95,10 @@ static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setu
                                             : tr_recipe_maps(s->recipe),
                              .target = target,
                              .format = n->format};
-    const char *temporary = getenv("TMPDIR");
-    snprintf(s->directory, sizeof s->directory, "%s/terrella-bench-XXXXXX",
-             temporary && *temporary ? temporary : "/tmp");
-    if (mkdtemp(s->directory))
+    const int reason = tr_path_make_temporary(s->directory);
+    if (reason == 0)
         return TR_OK;
-    tr_fail(error, TR_CANNOT_WRITE, "cannot make a directory for files: %s", s->directory);
+    tr_fail(error, TR_CANNOT_WRITE, "cannot make a directory for files: %s", tr_reason_text(reason));
     s->directory[0] = 0;
     return TR_CANNOT_WRITE;
 }

@@ -1,15 +1,13 @@
 // Measures the time of a row.
 #include "base/memory.h"
+#include "base/system.h"
 #include "bench/bench.h"
 #include "planet/surface.h"
 #include "scene/load.h"
 
-#include <fcntl.h>
-#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { rounds_most = 64 };
 
@@ -41,33 +39,6 @@ tr_status tr_bench_time_round(const tr_bench_work *work, void *state, tr_bench_r
     return status;
 }
 
-// ---- memory ------------------------------------------------------------------------------------
-
-// Resets the peak to the memory in use now. Freed memory is returned to the system first, because it does not
-// belong to this work. False if the system does not report peaks.
-static bool forget_peak(void) {
-#ifdef __GLIBC__
-    malloc_trim(0);
-#endif
-    const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC); // proc(5): 5 resets only VmHWM
-    const bool reset = file >= 0 && write(file, "5", 1) == 1;
-    if (file >= 0)
-        close(file);
-    return reset;
-}
-
-static double read_peak_mb(void) {
-    FILE *file = fopen("/proc/self/status", "r");
-    char line[256];
-    double kib = 0;
-    while (file && kib == 0 && fgets(line, sizeof line, file))
-        if (sscanf(line, "VmHWM: %lf kB", &kib) != 1) // NOLINT(cert-err34-c): written by the kernel
-            kib = 0;
-    if (file)
-        fclose(file);
-    return kib * 1024e-6;
-}
-
 // ---- rounds ------------------------------------------------------------------------------------
 
 // Whether there are enough rounds, by their number and total time.
@@ -82,7 +53,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
     uint64_t counted = 0;
     tr_bench_round round;
     tr_status status = TR_OK;
-    const bool has_peak = forget_peak();
+    const bool has_peak = tr_memory_forget_peak();
     if (!setup->quick)
         status = tr_bench_time_round(row->work, state, &round, error); // warms caches and touches memory
     if (status == TR_OK && row->work->operations)
@@ -102,7 +73,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
         .rounds = rounds, .wall_s = tr_bench_median(rounds, wall), .cpu_s = tr_bench_median(rounds, cpu)};
     if (row->work->operations)
         time->operations = (double)(row->work->operations(state) - counted) / rounds;
-    time->peak_mb = has_peak ? read_peak_mb() : 0;
+    time->peak_mb = has_peak ? tr_memory_peak_mb() : 0;
     const bool by_wall = tr_pool_threads(setup->pool) > 1 || row->waits;
     time->seconds = by_wall ? time->wall_s : time->cpu_s;
     time->least_s = by_wall ? wall[0] : cpu[0]; // the median sorted them

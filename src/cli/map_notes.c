@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // ---- files ---------------------------------------------------------------------------------------
 
@@ -19,7 +18,7 @@ static bool has_file(const char *folder, const char *name) {
     do {
         tr_file_part_name(name, there, part);
         snprintf(path, sizeof path, "%s/%s", folder, part);
-    } while (access(path, F_OK) == 0 && ++there < tr_file_part_count(name));
+    } while (tr_path_exists(path) && ++there < tr_file_part_count(name));
     return there == tr_file_part_count(name);
 }
 

@@ -1,5 +1,6 @@
 // The output files of commands.
 #include "base/atomic_file.h"
+#include "base/system.h"
 #include "base/words.h"
 #include "cli/private/commands.h"
 
@@ -7,7 +8,6 @@
 #include <string.h>
 #include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
 tr_status tr_check_png_name(const char *path, tr_error *error) {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
@@ -78,7 +78,7 @@ static double clock_seconds(void) {
 }
 
 void tr_progress_begin(tr_progress *progress, const char *what, bool quiet) {
-    *progress = (tr_progress){.count = 1, .shown = !quiet && isatty(STDERR_FILENO)};
+    *progress = (tr_progress){.count = 1, .shown = !quiet && tr_errors_are_seen()};
     tr_text_show(what, progress->what, sizeof progress->what);
     progress->start_s = progress->last_s = clock_seconds();
 }

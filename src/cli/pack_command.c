@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // Names the pack after the file of the world, beside it. A name that the user did not give replaces no file.
 static tr_status name_pack(const tr_options *options, char path[4096], tr_error *error) {
@@ -17,7 +16,7 @@ static tr_status name_pack(const tr_options *options, char path[4096], tr_error 
         return tr_fail(error, TR_BAD_USAGE, "this world is not a file, so its pack has no name: give -o FILE");
     if (snprintf(path, 4096, "%.*s.terrella", length, world) >= 4096)
         return tr_fail(error, TR_BAD_USAGE, "the path is too long: give -o FILE");
-    return access(path, F_OK) != 0
+    return !tr_path_exists(path)
                ? TR_OK
                : tr_fail(error, TR_CANNOT_WRITE, "%s is there already; -o %s replaces it", path, path);
 }

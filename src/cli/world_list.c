@@ -74,7 +74,7 @@ tr_status tr_world_list_read(const char *path, tr_world_list *list, tr_error *er
     const bool input = strcmp(path, "-") == 0;
     size_t bytes = 0;
     *list = (tr_world_list){.path = input ? "standard input" : path};
-    FILE *stream = input ? stdin : fopen(path, "rb");
+    FILE *stream = input ? stdin : tr_path_stream(path, "rb");
     if (!stream)
         return errno == ENOMEM ? no_memory(error) : fail(error, path, 0, strerror(errno));
     tr_status status = read_all(stream, list->path, &list->text, &bytes, error);

@@ -262,9 +262,9 @@ void tr_document_forget_changed(tr_document *document) {
 
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
-    char whole[PATH_MAX];
+    char whole[TR_FULL_PATH_BYTES];
     const char *file = file_of(world); // made absolute, in case the working directory changes
-    tr_step step = {.path = file && realpath(file, whole) ? whole : (char *)(uintptr_t)file, .target = -1};
+    tr_step step = {.path = file && tr_path_whole(file, whole) ? whole : (char *)(uintptr_t)file, .target = -1};
     tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)
         return status;

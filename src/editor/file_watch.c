@@ -9,14 +9,14 @@
 static const double pause_s = 0.25;
 
 // All 0: there is no such file.
-static struct stat look_at(const char *path) {
-    struct stat now;
-    return stat(path, &now) == 0 && S_ISREG(now.st_mode) ? now : (struct stat){0};
+static tr_info look_at(const char *path) {
+    const tr_info now = tr_path_info(path);
+    return now.kind == TR_KIND_FILE ? now : (tr_info){.kind = TR_KIND_NONE};
 }
 
-static bool same(const struct stat *a, const struct stat *b) {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
-           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+static bool same(const tr_info *a, const tr_info *b) {
+    return a->id[0] == b->id[0] && a->id[1] == b->id[1] && a->bytes == b->bytes &&
+           a->changed_ns == b->changed_ns;
 }
 
 // Whether the document has written or read that text in the file itself.
@@ -67,10 +67,10 @@ tr_file_news tr_file_watch_poll(tr_file_watch *watch, tr_document *document, dou
         begin(watch, document, path);
     if (!watch->path)
         return TR_FILE_NO_NEWS; // no memory
-    const struct stat state = look_at(watch->path);
+    const tr_info state = look_at(watch->path);
     const bool still = same(&state, &watch->before);
     watch->before = state;
-    if (!still || !state.st_mode || same(&state, &watch->seen))
+    if (!still || state.kind == TR_KIND_NONE || same(&state, &watch->seen))
         return TR_FILE_NO_NEWS;
     watch->seen = state;
     return read_it(watch, document, error);

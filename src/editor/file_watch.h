@@ -1,7 +1,7 @@
 // Watches the document's file: what another program writes is loaded into the document.
 #pragma once
+#include "base/platform.h"
 #include "editor/document.h"
-#include <sys/stat.h>
 
 typedef enum tr_file_news {
     TR_FILE_NO_NEWS,
@@ -11,11 +11,11 @@ typedef enum tr_file_news {
 
 // Zero-initialised: not used yet.
 typedef struct tr_file_watch {
-    char *path;         // of the last call; owned
-    struct stat seen;   // of the last version that was read
-    struct stat before; // of the last check: a file is only read when it has stopped changing
-    uint64_t known;     // hash of the text that was last read
-    double due;         // when to check next, in seconds of the caller's clock
+    char *path;     // of the last call; owned
+    tr_info seen;   // of the last version that was read
+    tr_info before; // of the last check: a file is only read when it has stopped changing
+    uint64_t known; // hash of the text that was last read
+    double due;     // when to check next, in seconds of the caller's clock
 } tr_file_watch;
 
 // Checks the file of the document's present step when it is time to, which takes a few microseconds. A new text

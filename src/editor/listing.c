@@ -3,14 +3,10 @@
 #include "base/platform.h"
 #include "base/size.h"
 
-#include <ctype.h>
-#include <dirent.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 // ---- folders -------------------------------------------------------------------------------------
 
@@ -35,12 +31,12 @@ typedef struct reading {
 static bool take(void *context, const char *name) {
     reading *r = context;
     char path[TR_LISTING_PATH_BYTES + TR_LISTED_NAME_BYTES + 1];
-    struct stat there;
-    snprintf(path, sizeof path, "%s/%s", r->folder, name);
-    if (name[0] == '.' || strlen(name) >= TR_LISTED_NAME_BYTES || stat(path, &there) != 0)
+    if (name[0] == '.' || strlen(name) >= TR_LISTED_NAME_BYTES)
         return true;
-    const bool is_folder = S_ISDIR(there.st_mode);
-    if (!is_folder && (r->folders_only || !S_ISREG(there.st_mode) || !can_open(name)))
+    snprintf(path, sizeof path, "%s/%s", r->folder, name);
+    const tr_file_kind kind = tr_path_info(path).kind;
+    const bool is_folder = kind == TR_KIND_FOLDER;
+    if (!is_folder && (r->folders_only || kind != TR_KIND_FILE || !can_open(name)))
         return true;
     r->failed = !tr_grow(&r->list, r->count, sizeof *r->list);
     if (r->failed)
@@ -59,13 +55,12 @@ static int compare(const void *a, const void *b) {
 }
 
 bool tr_listing_update(tr_listing *listing, const char *folder, bool folders_only) {
-    char whole[PATH_MAX];
-    struct stat there;
-    if (!realpath(folder, whole) || strlen(whole) >= TR_LISTING_PATH_BYTES || stat(whole, &there) != 0)
+    char whole[TR_FULL_PATH_BYTES];
+    if (!tr_path_whole(folder, whole) || strlen(whole) >= TR_LISTING_PATH_BYTES)
         return false;
-    const long long s = there.st_mtim.tv_sec, ns = there.st_mtim.tv_nsec;
+    const tr_info there = tr_path_info(whole);
     if (strcmp(whole, listing->folder) == 0 && folders_only == listing->folders_only &&
-        s == listing->changed_s && ns == listing->changed_ns)
+        there.changed_ns == listing->changed_ns)
         return true;
     reading r = {.folder = whole, .folders_only = folders_only};
     tr_folder open = {0};
@@ -81,7 +76,7 @@ bool tr_listing_update(tr_listing *listing, const char *folder, bool folders_onl
         qsort(r.list, (size_t)r.count, sizeof *r.list, compare);
     tr_listing_end(listing);
     *listing = (tr_listing){
-        .folders_only = folders_only, .list = r.list, .count = r.count, .changed_s = s, .changed_ns = ns};
+        .folders_only = folders_only, .list = r.list, .count = r.count, .changed_ns = there.changed_ns};
     snprintf(listing->folder, sizeof listing->folder, "%.*s", TR_LISTING_PATH_BYTES - 1, whole);
     return true;
 }
@@ -94,30 +89,32 @@ void tr_listing_end(tr_listing *listing) {
 // ---- paths ---------------------------------------------------------------------------------------
 
 bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]) {
-    char joined[PATH_MAX], whole[PATH_MAX], in[TR_LISTING_PATH_BYTES];
-    const char *home = getenv("HOME"), *at = typed;
-    const bool of_home = home && typed[0] == '~' && (typed[1] == '/' || !typed[1]);
+    char joined[TR_FULL_PATH_BYTES], whole[TR_FULL_PATH_BYTES], in[TR_LISTING_PATH_BYTES],
+        home[TR_FULL_PATH_BYTES];
+    const char *at = typed;
+    const bool of_home =
+        typed[0] == '~' && (typed[1] == '/' || !typed[1]) && tr_user_folder_find(TR_USER_HOME, home);
     while (strncmp(at, "./", 2) == 0)
         at += 2 + strspn(at + 2, "/");
-    const int length = of_home           ? snprintf(joined, sizeof joined, "%s%s", home, typed + 1)
-                       : typed[0] == '/' ? snprintf(joined, sizeof joined, "%s", typed)
-                                         : snprintf(joined, sizeof joined, "%s/%s", folder, at);
+    const int length = of_home               ? snprintf(joined, sizeof joined, "%s%s", home, typed + 1)
+                       : tr_path_root(typed) ? snprintf(joined, sizeof joined, "%s", typed)
+                                             : snprintf(joined, sizeof joined, "%s/%s", folder, at);
     if (length < 0 || length >= TR_LISTING_PATH_BYTES)
         return false;
     tr_path_folder(joined, in);
     const char *name = strrchr(joined, '/');
-    if (realpath(joined, whole))
+    if (tr_path_whole(joined, whole))
         return snprintf(path, TR_LISTING_PATH_BYTES, "%s", whole) < TR_LISTING_PATH_BYTES;
-    if (name && realpath(in, whole)) // the file does not exist yet, but its folder does
-        return snprintf(path, TR_LISTING_PATH_BYTES, "%s%s", strcmp(whole, "/") == 0 ? "" : whole, name) <
-               TR_LISTING_PATH_BYTES;
+    if (name && tr_path_whole(in, whole)) // the file does not exist yet, but its folder does
+        return snprintf(path, TR_LISTING_PATH_BYTES, "%s%s", tr_path_root(whole) == strlen(whole) ? "" : whole,
+                        name) < TR_LISTING_PATH_BYTES;
     return snprintf(path, TR_LISTING_PATH_BYTES, "%s", joined) < TR_LISTING_PATH_BYTES;
 }
 
 void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]) {
     const char *slash = strrchr(path, '/');
-    const int length = slash == path ? 1 : slash ? (int)(slash - path) : 1;
-    snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", length, slash ? path : ".");
+    const size_t root = tr_path_root(path), length = slash ? (size_t)(slash - path) : 1;
+    snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", (int)(length > root ? length : root), slash ? path : ".");
 }
 
 const char *tr_path_name(const char *path) {
@@ -131,63 +128,18 @@ size_t tr_path_stem(const char *path, const char **stem) {
     return end && end > name ? (size_t)(end - name) : strlen(name);
 }
 
-// Reads a line of user-dirs.dirs: XDG_NAME_DIR="$HOME/Somewhere", or with an absolute path. False: the line is
-// about another name.
-static bool read_line(const char *line, const char *name, const char *home,
-                      char folder[TR_LISTING_PATH_BYTES]) {
-    char key[64], value[512];
-    const int length = snprintf(key, sizeof key, "XDG_%s_DIR=\"", name);
-    line += strspn(line, " \t");
-    if (strncmp(line, key, (size_t)length) != 0)
-        return false;
-    size_t n = 0;
-    for (line += length; *line && *line != '"' && *line != '\n' && n < sizeof value - 1; line++) {
-        line += *line == '\\' && line[1]; // shell escape
-        value[n++] = *line;
-    }
-    value[n] = 0;
-    const bool of_home = strncmp(value, "$HOME", 5) == 0;
-    if (!of_home && value[0] != '/')
-        return false;
-    const int all =
-        snprintf(folder, TR_LISTING_PATH_BYTES, "%.500s%s", of_home ? home : "", of_home ? value + 5 : value);
-    return all > 0; // a path that was cut off leads nowhere
-}
-
-static bool is_folder(const char *path) {
-    struct stat there;
-    return stat(path, &there) == 0 && S_ISDIR(there.st_mode);
-}
-
-void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]) {
-    const char *home = getenv("HOME"), *config = getenv("XDG_CONFIG_HOME");
-    char path[PATH_MAX], line[PATH_MAX], found[TR_LISTING_PATH_BYTES] = "", usual[TR_LISTING_PATH_BYTES];
-    home = home && home[0] == '/' ? home : "/";
-    const bool own = config && config[0] == '/';
-    snprintf(path, sizeof path, "%s%s/user-dirs.dirs", own ? config : home, own ? "" : "/.config");
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        read_line(line, name, home, found);
-    if (file)
-        fclose(file);
-    // /home/me/Documents
-    const int length = snprintf(usual, sizeof usual, "%.900s/%s", home, name);
-    for (char *c = usual + length - strlen(name) + 1; *c; c++)
-        *c = (char)tolower((unsigned char)*c);
-    const char *best = is_folder(found) ? found : !found[0] && is_folder(usual) ? usual : home;
-    if (!tr_path_within("/", best, folder))
+void tr_user_folder(tr_user_folder_kind kind, char folder[TR_LISTING_PATH_BYTES]) {
+    char path[TR_FULL_PATH_BYTES];
+    if (!tr_user_folder_find(kind, path) || !tr_path_within("/", path, folder))
         snprintf(folder, TR_LISTING_PATH_BYTES, "/");
 }
 
 // ---- paths that are typed -----------------------------------------------------------------------
 
-enum { path_bytes = 4096 };
-
 // Expands "~/x".
 static void expand_home(char *text, size_t size) {
-    char whole[path_bytes];
-    const char *home = getenv("HOME");
-    if (strncmp(text, "~/", 2) != 0 || !home)
+    char whole[TR_FULL_PATH_BYTES], home[TR_FULL_PATH_BYTES];
+    if (strncmp(text, "~/", 2) != 0 || !tr_user_folder_find(TR_USER_HOME, home))
         return;
     const int length = snprintf(whole, sizeof whole, "%s%s", home, text + 1);
     if (length > 0 && (size_t)length < size && (size_t)length < sizeof whole)
@@ -204,37 +156,39 @@ static void keep_common(char *name, const char *other) {
     name[length] = 0;
 }
 
-// Finds the common prefix of all names in a folder that begin like that. Returns their number.
-static int find_common(DIR *folder, const char *begin, char common[256]) {
-    int count = 0;
-    for (const struct dirent *entry; (entry = readdir(folder));) {
-        const char *name = entry->d_name;
-        if (strncmp(name, begin, strlen(begin)) != 0 || (name[0] == '.' && begin[0] != '.'))
-            continue;
-        if (count++ == 0)
-            snprintf(common, 256, "%s", name);
-        else
-            keep_common(common, name);
-    }
-    return count;
+typedef struct beginning {
+    const char *text;
+    char common[256]; // what all names that begin with the text share
+    int count;        // of them
+} beginning;
+
+static bool compare_name(void *context, const char *name) {
+    beginning *b = context;
+    if (strncmp(name, b->text, strlen(b->text)) != 0 || (name[0] == '.' && b->text[0] != '.'))
+        return true;
+    if (b->count++ == 0)
+        snprintf(b->common, sizeof b->common, "%s", name);
+    else
+        keep_common(b->common, name);
+    return true;
 }
 
 int tr_path_complete(char *text, size_t size) {
-    char folder_path[path_bytes], common[256] = "";
+    char folder_path[TR_FULL_PATH_BYTES];
     expand_home(text, size);
-    const char *slash = strrchr(text, '/'), *begin = slash ? slash + 1 : text;
-    snprintf(folder_path, sizeof folder_path, "%.*s", slash ? (int)(begin - text) : 1, slash ? text : ".");
-    DIR *folder = opendir(folder_path);
-    if (!folder)
+    const char *slash = strrchr(text, '/');
+    beginning b = {.text = slash ? slash + 1 : text};
+    tr_folder folder;
+    snprintf(folder_path, sizeof folder_path, "%.*s", slash ? (int)(b.text - text) : 1, slash ? text : ".");
+    if (tr_folder_open(folder_path, &folder) != 0)
         return 0;
-    const int count = find_common(folder, begin, common);
-    closedir(folder);
-    char whole[path_bytes + 256 + 1];
-    struct stat there;
-    snprintf(whole, sizeof whole, "%.*s%s", (int)(begin - text), text, common);
-    if (count == 1 && stat(whole, &there) == 0 && S_ISDIR(there.st_mode))
+    (void)tr_folder_list(folder, compare_name, &b);
+    tr_folder_close(&folder);
+    char whole[TR_FULL_PATH_BYTES + sizeof b.common + 1];
+    snprintf(whole, sizeof whole, "%.*s%s", (int)(b.text - text), text, b.common);
+    if (b.count == 1 && tr_path_is_folder(whole))
         memcpy(whole + strlen(whole), "/", 2); // it fits: common is shorter than 256
-    if (count > 0 && strlen(whole) < size)
+    if (b.count > 0 && strlen(whole) < size)
         memcpy(text, whole, strlen(whole) + 1);
-    return count;
+    return b.count;
 }

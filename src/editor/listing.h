@@ -1,7 +1,6 @@
 // Lists the subfolders and files of a folder. One thread.
 #pragma once
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/system.h"
 
 enum { TR_LISTING_PATH_BYTES = 1024, TR_LISTED_NAME_BYTES = 256, TR_MOST_LISTED = 4096 };
 
@@ -16,7 +15,7 @@ typedef struct tr_listing {
     bool folders_only;
     tr_listed *list; // folders first, then files, alphabetically; without hidden ones; owned
     int count;
-    long long changed_s, changed_ns; // time of the folder's last change when it was read
+    int64_t changed_ns; // time of the folder's last change when it was read
 } tr_listing;
 
 // Reads the subfolders of a folder, and the files that can be opened as a planet. If neither the arguments nor
@@ -43,6 +42,5 @@ size_t tr_path_stem(const char *path, const char **stem);
 // the number of names with that beginning; 0: the text is unchanged.
 int tr_path_complete(char *text, size_t size);
 
-// The absolute path of a user folder, "DOCUMENTS" or "PICTURES", by the rules of xdg-user-dirs: the entry in
-// $XDG_CONFIG_HOME/user-dirs.dirs, otherwise the folder of that name in the home, otherwise the home.
-void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]);
+// The absolute path of a folder of the user, without symbolic links; "/" if the system does not tell.
+void tr_user_folder(tr_user_folder_kind kind, char folder[TR_LISTING_PATH_BYTES]);

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { most_tries = 1000 };
 
@@ -60,7 +59,7 @@ static bool is_taken(const char *path) {
     char part[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
     for (int i = 0; i < tr_file_part_count(path); i++) {
         tr_file_part_name(path, i, part);
-        if (access(part, F_OK) == 0)
+        if (tr_path_exists(part))
             return true;
     }
     return false;

@@ -9,7 +9,7 @@
 
 static const double least_weight = 0.01;
 
-__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size, const char *format, ...) {
+TR_PRINTF(3, 4) static void append(char *text, size_t size, const char *format, ...) {
     const size_t length = strlen(text);
     va_list arguments;
     va_start(arguments, format);

@@ -3,18 +3,12 @@
 #include "base/atomic_file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/system.h"
 #include "editor/private/history_json.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { places = 24, format = 1, most_text = 4 << 20, most_file = 16 << 20 };
 
@@ -27,13 +21,9 @@ struct tr_session {
 };
 
 bool tr_state_folder(char folder[TR_STATE_PATH_BYTES]) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length = TR_STATE_PATH_BYTES;
-    if (state && state[0] == '/')
-        length = snprintf(folder, TR_STATE_PATH_BYTES, "%s/terrella", state);
-    else if (home && home[0] == '/')
-        length = snprintf(folder, TR_STATE_PATH_BYTES, "%s/.local/state/terrella", home);
-    return length < TR_STATE_PATH_BYTES;
+    char path[TR_FULL_PATH_BYTES];
+    return tr_user_folder_find(TR_USER_STATE, path) &&
+           snprintf(folder, TR_STATE_PATH_BYTES, "%s", path) < TR_STATE_PATH_BYTES;
 }
 
 // ---- folders and files ---------------------------------------------------------------------------
@@ -41,13 +31,14 @@ bool tr_state_folder(char folder[TR_STATE_PATH_BYTES]) {
 // Creates a folder with its parents; only the owner has access.
 static tr_status make_folder(const char *folder, tr_error *error) {
     char path[TR_STATE_PATH_BYTES];
-    struct stat there;
+    bool made;
     snprintf(path, sizeof path, "%s", folder);
-    for (char *end = strchr(path + 1, '/');; end = strchr(end + 1, '/')) {
+    for (char *end = strchr(path + tr_path_root(path), '/');; end = strchr(end + 1, '/')) {
         if (end)
             *end = 0;
-        if (mkdir(path, 0700) != 0 && (stat(path, &there) != 0 || !S_ISDIR(there.st_mode)))
-            return tr_write_fail(error, folder, errno);
+        const int reason = tr_path_make_folder(path, true, &made);
+        if (reason)
+            return tr_write_fail(error, folder, reason);
         if (!end)
             return TR_OK;
         *end = '/';
@@ -56,14 +47,14 @@ static tr_status make_folder(const char *folder, tr_error *error) {
 
 // Reads a text, to be freed with tr_free(). NULL: it cannot be read. Only missing memory is an error.
 static char *read_text(const char *path, size_t *size, tr_error *error) {
-    FILE *file = fopen(path, "rb");
-    struct stat there;
+    FILE *file = tr_path_stream(path, "rb");
+    tr_info there;
     char *text = NULL;
-    if (file && fstat(fileno(file), &there) == 0 && S_ISREG(there.st_mode) && there.st_size <= most_file)
-        if (!(text = tr_malloc((size_t)there.st_size + 1)))
+    if (file && tr_stream_info(file, &there) == 0 && there.kind == TR_KIND_FILE && there.bytes <= most_file)
+        if (!(text = tr_malloc((size_t)there.bytes + 1)))
             tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
     if (text) {
-        *size = fread(text, 1, (size_t)there.st_size, file);
+        *size = fread(text, 1, (size_t)there.bytes, file);
         text[*size] = 0;
     }
     if (file)
@@ -170,29 +161,25 @@ static void name_place(const char *folder, int place, const char *suffix, char p
 // releases the lock when the program ends.
 static int hold(const char *folder, int place) {
     char path[TR_STATE_PATH_BYTES + 32];
+    int lock;
     name_place(folder, place, "lock", path);
-    const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
-        return lock;
-    if (lock >= 0)
-        close(lock);
-    return -1;
+    (void)tr_path_lock(path, &lock);
+    return lock;
 }
 
 // The state in which the last window left a slot.
 typedef struct leaving {
     bool there, ended, unsaved;
-    struct timespec when;
+    int64_t when_ns;
     char name[TR_TITLE_BYTES];
 } leaving;
 
 static leaving look_at(const char *path) {
-    struct stat there;
+    const tr_info there = tr_path_info(path);
     tree document = {0};
-    leaving found = {0};
-    if (stat(path, &there) != 0)
+    leaving found = {.when_ns = there.changed_ns};
+    if (there.kind == TR_KIND_NONE)
         return found;
-    found.when = there.st_mtim;
     const tr_json *root = read_tree(path, "session", &document, NULL);
     found.there = root != NULL;
     found.ended = tr_json_is(tr_json_get(root, "ended"), TR_JSON_TRUE);
@@ -201,10 +188,6 @@ static leaving look_at(const char *path) {
     snprintf(found.name, sizeof found.name, "%s", name ? name : "");
     tr_json_clear(&document);
     return found;
-}
-
-static bool is_later(const struct timespec *a, const struct timespec *b) {
-    return a->tv_sec > b->tv_sec || (a->tv_sec == b->tv_sec && a->tv_nsec > b->tv_nsec);
 }
 
 // The preference for a free slot, greater than 0.
@@ -220,7 +203,7 @@ static bool is_better(const leaving *a, const leaving *b, bool restore) {
     const int by = worth(a, restore) - worth(b, restore);
     if (by != 0 || !a->there)
         return by > 0;
-    return worth(a, restore) == 4 ? is_later(&a->when, &b->when) : is_later(&b->when, &a->when);
+    return worth(a, restore) == 4 ? a->when_ns > b->when_ns : b->when_ns > a->when_ns;
 }
 
 static tr_status take_place(const char *folder, bool restore, tr_session *session, tr_error *error) {
@@ -234,11 +217,11 @@ static tr_status take_place(const char *folder, bool restore, tr_session *sessio
         name_place(folder, place, "json", path);
         const leaving found = look_at(path);
         if (best_place >= 0 && !is_better(&found, &best, restore)) {
-            close(lock);
+            tr_file_close(lock);
             continue;
         }
         if (best_place >= 0)
-            close(session->lock);
+            tr_file_close(session->lock);
         session->lock = lock;
         snprintf(session->path, sizeof session->path, "%s", path);
         best = found;
@@ -269,7 +252,7 @@ tr_status tr_session_begin(const char *folder, bool restore, tr_session **out, t
 
 void tr_session_end(tr_session *session) {
     if (session)
-        close(session->lock);
+        tr_file_close(session->lock);
     tr_free(session);
 }
 
@@ -309,14 +292,14 @@ static tr_json *write_files(tree *d, const tr_document *document, int first, int
     tr_json *files = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < document->files.count; i++) {
         const tr_shared_file *file = document->files.list[i];
-        char whole[PATH_MAX];
+        char whole[TR_FULL_PATH_BYTES];
         bool named = false;
         for (int k = first; k <= last && !named; k++)
             named =
                 strstr(document->steps[k].text, file->sha256) || strstr(document->steps[k].text, file->name);
         if (!named || !file->path)
             continue;
-        const char *path = realpath(file->path, whole) ? whole : file->path;
+        const char *path = tr_path_whole(file->path, whole) ? whole : file->path;
         tr_json_append(d, files,
                        tr_json_new_object(d, "name", tr_json_new_text(d, file->name), "path",
                                           tr_json_new_text(d, path), "sha256",
@@ -339,9 +322,9 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
     tr_json_set(d, root, "time_h", tr_json_new_number(d, document->scene->time_h));
     tr_json_set(d, root, "step", tr_json_new_whole(d, document->step - first));
     for (int i = first; i <= last; i++) {
-        char whole[PATH_MAX];
+        char whole[TR_FULL_PATH_BYTES];
         tr_step step = document->steps[i];
-        if (step.path && realpath(step.path, whole))
+        if (step.path && tr_path_whole(step.path, whole))
             step.path = whole;
         tr_json_append(d, steps, write_step(d, &step));
     }
@@ -553,7 +536,7 @@ static int list_files(const char *folder, tr_recent recent[TR_MOST_RECENT]) {
     const tr_json *files = tr_json_get(read_tree(path, "recent", &d, NULL), "files");
     for (const tr_json *node = tr_json_first(files); node && count < TR_MOST_RECENT; node = node->next) {
         const char *text = tr_json_is(files, TR_JSON_ARRAY) ? tr_json_text(node) : NULL;
-        if (!text || strlen(text) >= TR_STATE_PATH_BYTES || access(text, R_OK) != 0)
+        if (!text || strlen(text) >= TR_STATE_PATH_BYTES || !tr_path_may_read(text))
             continue;
         recent[count] = (tr_recent){0};
         snprintf(recent[count++].path, TR_STATE_PATH_BYTES, "%s", text);
@@ -574,7 +557,7 @@ static int list_sessions(const char *folder, const tr_session *own, int count,
         const int lock = found.there && found.unsaved ? hold(folder, place) : -1;
         if (lock < 0)
             continue;
-        close(lock);
+        tr_file_close(lock);
         recent[count] = (tr_recent){.session = true};
         snprintf(recent[count].path, TR_STATE_PATH_BYTES, "%.*s", TR_STATE_PATH_BYTES - 1, path);
         snprintf(recent[count++].name, TR_TITLE_BYTES, "%s", found.name);
@@ -589,12 +572,12 @@ int tr_recent_list(const char *folder, const tr_session *own, tr_recent recent[T
 }
 
 tr_status tr_recent_add(const char *folder, const char *file, tr_error *error) {
-    char path[TR_STATE_PATH_BYTES + 32], whole[PATH_MAX];
+    char path[TR_STATE_PATH_BYTES + 32], whole[TR_FULL_PATH_BYTES];
     tr_recent *recent = tr_calloc(TR_MOST_RECENT, sizeof *recent);
     tree d = {0};
     tr_status status =
         recent ? make_folder(folder, error) : tr_fail(error, TR_NO_MEMORY, "no memory for a list of files");
-    if (status == TR_OK && realpath(file, whole)) {
+    if (status == TR_OK && tr_path_whole(file, whole)) {
         const int count = list_files(folder, recent);
         tr_json *root = new_file(&d, "recent"), *files = tr_json_new(&d, TR_JSON_ARRAY);
         tr_json_append(&d, files, tr_json_new_text(&d, whole));

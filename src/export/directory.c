@@ -19,7 +19,7 @@ tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error 
         char after = text[end];
         text[end] = '\0';
         bool made;
-        reason = tr_path_make_folder(text, &made);
+        reason = tr_path_make_folder(text, false, &made);
         text[end] = after;
         if (reason) // the parents exist; /proc returns ENOENT for new folders
             return tr_write_fail(error, path, reason == ENOENT ? EPERM : reason);

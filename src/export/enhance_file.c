@@ -123,7 +123,7 @@ tr_status tr_enhance_file(const tr_enhance_job *job, tr_isa isa, tr_pool *pool, 
 
 bool tr_enhance_inspect(const char *path, int *width, int *height) {
     unsigned char head[24]; // signature, and header and size of the chunk IHDR (PNG, "11.2.2 IHDR")
-    FILE *file = fopen(path, "rb");
+    FILE *file = tr_path_stream(path, "rb");
     const bool whole = file && fread(head, 1, sizeof head, file) == sizeof head &&
                        memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0 && memcmp(head + 12, "IHDR", 4) == 0;
     if (file)

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { path_bytes = 4096, most_tries = 100 };
 
@@ -82,16 +80,16 @@ static tr_status too_long(const char *path, tr_error *error) {
 // Frames are written to a hidden temporary folder, as files are to temporary names.
 static tr_status make_folder(tr_reel *reel, tr_error *error) {
     char folder[path_bytes];
-    if (access(reel->path, F_OK) == 0)
+    if (tr_path_exists(reel->path))
         return tr_write_fail(error, reel->path, EEXIST);
     for (int n = 1; n <= most_tries && !reel->has_folder; n++) { // another program may use that name, or have
                                                                  // left it
         if ((size_t)snprintf(folder, sizeof folder, "%s/.%s.%d.part", reel->parents.path, name_of(reel->path),
                              n) >= sizeof folder)
             return too_long(reel->path, error);
-        reel->has_folder = mkdir(folder, 0777) == 0;
-        if (!reel->has_folder && (errno != EEXIST || n == most_tries))
-            return tr_write_fail(error, reel->path, errno);
+        const int reason = tr_path_make_folder(folder, false, &reel->has_folder);
+        if ((reason && reason != ENOTDIR) || (!reel->has_folder && n == most_tries))
+            return tr_write_fail(error, reel->path, reason ? reason : EEXIST);
     }
     memcpy(reel->folder, folder, sizeof folder);
     return TR_OK;
@@ -232,10 +230,10 @@ tr_status tr_reel_commit(tr_reel *reel, const tr_watch *watch, tr_error *error) 
     } else if (reel->sheet) {
         status = write_sheet(reel, watch, error);
     } else if (reel->has_folder) {
-        if (rename(reel->folder, reel->path) != 0)
-            status = tr_write_fail(error, reel->path, errno);
-        else
-            reel->has_folder = false;
+        const int reason = tr_path_change(reel->folder, reel->path);
+        reel->has_folder = reason != 0;
+        if (reason)
+            status = tr_write_fail(error, reel->path, reason);
     }
     if (status == TR_OK)
         tr_directory_end(&reel->parents, TR_OK);
@@ -250,9 +248,9 @@ void tr_reel_abort(tr_reel *reel) {
     tr_video_abort(reel->video);
     for (int frame = 0; reel->has_folder && frame < reel->count; frame++)
         if (name_frame(reel, frame, name))
-            unlink(name);
+            tr_path_remove(name);
     if (reel->has_folder)
-        rmdir(reel->folder);
+        tr_path_remove_folder(reel->folder);
     tr_directory_end(&reel->parents, TR_STOPPED);
     tr_free(reel->sheet);
     tr_free(reel->path);

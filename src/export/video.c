@@ -2,26 +2,19 @@
 
 #include "base/atomic_file.h"
 #include "base/memory.h"
+#include "base/process.h"
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 struct tr_video {
     tr_atomic_file *file; // the file that ffmpeg writes
     char *path;           // for messages
     FILE *log;            // an unnamed file with ffmpeg's messages
     size_t picture_bytes;
-    int pipe;  // to ffmpeg; -1: closed
-    pid_t pid; // 0: not started, or already waited for
+    tr_process *ffmpeg; // NULL: not started
 };
 
 // ---- arguments of ffmpeg -------------------------------------------------------------------------
@@ -54,60 +47,26 @@ static int find_format(const char *path) {
 
 bool tr_video_is_name(const char *path) { return find_format(path) >= 0; }
 
-enum { child_file = 3 }; // the file's descriptor in ffmpeg
-
-// Runs ffmpeg with these arguments and the pictures as standard input. Returns 0 or an errno.
-static int run(tr_video *video, char *const *arguments, int input) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t usual; // signals that this program ignores
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE), sigaddset(&usual, SIGXFSZ);
-    if (posix_spawn_file_actions_init(&actions) != 0)
-        return ENOMEM;
-    if (posix_spawnattr_init(&attributes) != 0) {
-        posix_spawn_file_actions_destroy(&actions);
-        return ENOMEM;
-    }
-    int reason = posix_spawn_file_actions_adddup2(&actions, input, 0);
-    if (!reason)
-        reason = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    if (!reason)
-        reason = posix_spawn_file_actions_adddup2(&actions, fileno(video->log), 2);
-    if (!reason)
-        reason = posix_spawn_file_actions_adddup2(&actions, tr_atomic_descriptor(video->file), child_file);
-    // in its own process group: Ctrl-C only reaches this program, which then ends ffmpeg
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    if (!reason)
-        reason = posix_spawnp(&video->pid, arguments[0], &actions, &attributes, arguments, environ);
-    if (reason)
-        video->pid = 0;
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return reason;
-}
-
 // Describes input and output to ffmpeg. Returns 0 or an errno.
-static int start(tr_video *video, int format, int width, int height, int rate_hz, int input) {
-    char size[32], rate[16], output[32];
+static int start(tr_video *video, int format, int width, int height, int rate_hz) {
+    char size[32], rate[16], output[TR_PROCESS_NAME_BYTES];
+    const int file = tr_atomic_descriptor(video->file), reason = tr_process_file_name(file, output);
     snprintf(size, sizeof size, "%dx%d", width, height);
     snprintf(rate, sizeof rate, "%d", rate_hz);
-    snprintf(output, sizeof output, "/dev/fd/%d", child_file);
     const char *const given[] = {
         "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-f", "rawvideo",
         "-pixel_format", "rgb24",        "-video_size", size,    "-framerate", rate, "-i", "pipe:0"};
     enum { given_count = sizeof given / sizeof given[0] };
     const char *words[given_count + most_arguments + 2] = {NULL};
-    char *arguments[sizeof words / sizeof words[0]];
     int count = 0;
     for (; count < given_count; count++)
         words[count] = given[count];
     for (int i = 0; formats[format].arguments[i]; i++)
         words[count++] = formats[format].arguments[i];
     words[count] = output;
-    memcpy(arguments, words, sizeof words); // posix_spawn does not modify them, although they are not const
-    return run(video, arguments, input);
+    const tr_process_options options = {
+        .words = words, .has_input = true, .errors = video->log, .file = file, .alone = true};
+    return reason ? reason : tr_process_start(&options, &video->ffmpeg);
 }
 
 // ---- opening -------------------------------------------------------------------------------------
@@ -131,24 +90,15 @@ tr_status tr_video_open(const char *path, int width, int height, int rate_hz, tr
     tr_video *video = tr_calloc(1, sizeof *video);
     if (!video)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
-    video->pipe = -1;
     video->picture_bytes = (size_t)width * (size_t)height * 3;
     video->path = tr_strdup(path);
-    video->log = tmpfile();
-    int ends[2], reason = video->log ? 0 : errno;
+    video->log = tr_stream_temporary();
+    int reason = video->log ? 0 : errno;
     tr_status status = video->path ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     if (status == TR_OK)
         status = reason ? tr_write_fail(error, path, reason) : tr_atomic_open(path, &video->file, error);
-    if (status == TR_OK && pipe2(ends, O_CLOEXEC) != 0)
-        status = tr_write_fail(error, path, errno);
-    else if (status == TR_OK) {
-        video->pipe = ends[1];
-        fcntl(ends[1], F_SETFL, O_NONBLOCK); // on this side, so that a slow ffmpeg does not delay a stop
-        reason = start(video, format, width, height, rate_hz, ends[0]);
-        close(ends[0]);
-        if (reason)
-            status = cannot_start(path, reason, error);
-    }
+    if (status == TR_OK && (reason = start(video, format, width, height, rate_hz)) != 0)
+        status = cannot_start(path, reason, error);
     if (status == TR_OK)
         *out = video;
     else
@@ -170,31 +120,26 @@ static void read_log(tr_video *video, char *line, size_t size) {
     }
 }
 
-// Ends the input and waits for ffmpeg. It polls, because waitpid would miss a stop that arrives just before it.
-// *content: ffmpeg succeeded. Errors: TR_STOPPED; ffmpeg is then still running.
+// Ends the input and waits for ffmpeg. *content: ffmpeg succeeded. Errors: TR_STOPPED; ffmpeg is then still
+// running.
 static tr_status finish(tr_video *video, const tr_watch *watch, bool *content, tr_error *error) {
     const struct timespec moment = {.tv_nsec = 5000000};
-    int result = 0;
-    pid_t waited = -1;
-    *content = false;
-    if (video->pipe >= 0)
-        close(video->pipe);
-    video->pipe = -1;
-    while (video->pid > 0 && (waited = waitpid(video->pid, &result, WNOHANG)) == 0) {
+    int code = 0;
+    while (!tr_process_is_over(video->ffmpeg, &code)) {
         const tr_status status = tr_watch_check(watch, error);
         if (status != TR_OK)
             return status;
         nanosleep(&moment, NULL);
     }
-    video->pid = 0;
-    *content = waited > 0 && WIFEXITED(result) && WEXITSTATUS(result) == 0;
+    *content = code == 0;
     return TR_OK;
 }
 
 // A program named ffmpeg may succeed without writing anything.
 static bool is_empty(const tr_video *video) {
-    struct stat file;
-    return fstat(tr_atomic_descriptor(video->file), &file) == 0 && S_ISREG(file.st_mode) && file.st_size == 0;
+    tr_info file;
+    return tr_file_info(tr_atomic_descriptor(video->file), &file) == 0 && file.kind == TR_KIND_FILE &&
+           file.bytes == 0;
 }
 
 static tr_status complain(tr_video *video, const char *what, tr_error *error) {
@@ -206,23 +151,12 @@ static tr_status complain(tr_video *video, const char *what, tr_error *error) {
                    line[0] ? ": " : "", line);
 }
 
-// Waits until ffmpeg accepts more, or until it is time to check for a stop.
-static void wait_for_space(const tr_video *video) {
-    struct pollfd pipe = {.fd = video->pipe, .events = POLLOUT};
-    poll(&pipe, 1, 50);
-}
-
 tr_status tr_video_add(tr_video *video, const uint8_t *rgb, const tr_watch *watch, tr_error *error) {
     tr_status status = tr_watch_check(watch, error);
-    for (size_t done = 0; done < video->picture_bytes && status == TR_OK;) {
-        const ssize_t written = write(video->pipe, rgb + done, video->picture_bytes - done);
+    for (size_t done = 0, count; done < video->picture_bytes && status == TR_OK; done += count) {
         bool content;
-        if (written > 0)
-            done += (size_t)written;
-        else if (written < 0 && errno == EAGAIN)
-            wait_for_space(video);
-        else if (written == 0 || errno != EINTR) { // ffmpeg has ended: EPIPE
-            status = finish(video, watch, &content, error);
+        if (tr_process_feed(video->ffmpeg, rgb + done, video->picture_bytes - done, &count) != 0) {
+            status = finish(video, watch, &content, error); // ffmpeg has ended
             return status == TR_OK ? complain(video, "failed", error) : status;
         }
         status = tr_watch_check(watch, error);
@@ -246,12 +180,9 @@ tr_status tr_video_commit(tr_video *video, const tr_watch *watch, tr_error *erro
 }
 
 void tr_video_abort(tr_video *video) {
-    bool content;
     if (!video)
         return;
-    if (video->pid > 0) // kills the whole group; otherwise ffmpeg would finish the unwanted video
-        killpg(video->pid, SIGKILL);
-    finish(video, NULL, &content, NULL);
+    tr_process_kill(video->ffmpeg); // otherwise it would finish the unwanted video
     tr_atomic_abort(video->file);
     if (video->log)
         fclose(video->log);

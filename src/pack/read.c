@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <zip.h>
 
 struct tr_pack {
@@ -101,14 +100,15 @@ static bool has_good_name(const zip_stat_t *entry) {
     return tr_path_is_below(name);
 }
 
-// Whether it is an ordinary file or folder, as far as the archive says.
+// Whether it is an ordinary file or folder, as far as the archive says: by the modes of POSIX.
 static bool is_plain(zip_t *zip, uint64_t index) {
+    enum { kinds = 0170000, file = 0100000, folder = 0040000 };
     zip_uint8_t system = 0;
     zip_uint32_t attributes = 0;
     if (zip_file_get_external_attributes(zip, index, 0, &system, &attributes) != 0)
         return false;
-    const mode_t kind = system == ZIP_OPSYS_UNIX ? (mode_t)(attributes >> 16) & S_IFMT : 0;
-    return kind == 0 || kind == S_IFREG || kind == S_IFDIR;
+    const zip_uint32_t kind = system == ZIP_OPSYS_UNIX ? attributes >> 16 & kinds : 0;
+    return kind == 0 || kind == file || kind == folder;
 }
 
 static bool is_second(zip_t *zip, uint64_t index, const char *name) {

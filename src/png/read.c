@@ -1,12 +1,12 @@
 #include "png/png.h"
 
 #include "base/memory.h"
+#include "base/platform.h"
 #include "base/size.h"
 #include <errno.h>
 #include <limits.h>
 #include <spng.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // The maximum that libspng may store of a file besides two scanlines: texts and profiles, decompressed.
 enum { extras_bytes = 1 << 24 };
@@ -225,7 +225,7 @@ static tr_status take_heights(void *context, int y, int first, int step, const v
 
 tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *error) {
     heights h = {.path = path, .map = map};
-    FILE *stream = fopen(path, "rb");
+    FILE *stream = tr_path_stream(path, "rb");
     *map = (tr_height_map){0};
     if (!stream)
         return errno == ENOMEM ? no_memory(path, error)
@@ -263,9 +263,8 @@ static tr_status find_text(const reader *r, char **text, tr_error *error) {
 // that compress to a hundredth are not a picture.
 static bool is_hollow(const reader *r, size_t bytes) {
     enum { ratio = 100 };
-    struct stat file;
-    return fstat(fileno(r->stream), &file) == 0 && S_ISREG(file.st_mode) &&
-           (uint64_t)file.st_size < bytes / ratio;
+    tr_info file;
+    return tr_stream_info(r->stream, &file) == 0 && file.kind == TR_KIND_FILE && file.bytes < bytes / ratio;
 }
 
 // Whether a file whose PNG begins at `start` certainly has no text, by the types of its chunks. Of pipes, of

@@ -42,7 +42,7 @@ typedef struct value {
     tr_error *error;
 } value;
 
-static tr_status wrong(const value *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static tr_status wrong(const value *v, const char *format, ...) TR_PRINTF(2, 3);
 
 static tr_status wrong(const value *v, const char *format, ...) {
     char text[512];

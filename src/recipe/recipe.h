@@ -462,7 +462,7 @@ void tr_recipe_radius_range(const tr_recipe *recipe, double *low_km, double *hig
 // For checks of kinds: reports an error at LIST.NAME.KEY, or without a list and a name at a key of the recipe
 // itself. Returns TR_BAD_INPUT.
 tr_status tr_recipe_fail(tr_error *error, const char *list, const char *name, const char *key,
-                         const char *format, ...) __attribute__((format(printf, 5, 6)));
+                         const char *format, ...) TR_PRINTF(5, 6);
 #ifdef __clang_analyzer__ // as tr_fail, base/status.h
 #define tr_recipe_fail(...) ((void)tr_recipe_fail(__VA_ARGS__), TR_BAD_INPUT)
 #endif

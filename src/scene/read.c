@@ -21,7 +21,7 @@ typedef struct reader {
     tr_error *error;
 } reader;
 
-static tr_status bad(reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static tr_status bad(reader *r, const char *format, ...) TR_PRINTF(2, 3);
 
 // Records an error at the reader's position.
 static tr_status bad(reader *r, const char *format, ...) {

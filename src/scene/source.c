@@ -89,12 +89,11 @@ tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, 
 // Cuts out the text between the tags of the recipe; false if the tags are missing.
 static bool cut_recipe(tr_source *source) {
     static const char tag[] = "<script type=\"application/json\" id=\"recipe\">";
-    char *start = memmem(source->text, source->size, tag, strlen(tag));
+    char *start = strstr(source->text, tag); // the text ends with a zero byte
     if (!start || start - source->text > page_head)
         return false;
     start += strlen(tag);
-    const size_t left = source->size - (size_t)(start - source->text);
-    const char *end = memmem(start, left, "</script>", 9);
+    const char *end = strstr(start, "</script>");
     if (!end)
         return false;
     source->size = (size_t)(end - start);
@@ -164,7 +163,7 @@ static tr_status read_pack(const char *path, tr_source *source, tr_error *error)
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
     enum { first_of_png = 0x89 }; // no UTF-8 text begins with it
     *source = (tr_source){0};
-    FILE *stream = fopen(path, "rb");
+    FILE *stream = tr_path_stream(path, "rb");
     if (!stream)
         return errno == ENOMEM ? no_memory(path, error) : fail(error, path, strerror(errno));
     const int first = ungetc(getc(stream), stream); // a pipe cannot be read twice

@@ -156,9 +156,9 @@ void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose) 
 // when a click elsewhere ends the typing.
 static void say_whole(const tr_panel *panel, const tr_kept_text *kept, tr_chooser_purpose purpose) {
     char base[TR_LISTING_PATH_BYTES], path[TR_LISTING_PATH_BYTES], shown[TR_LISTING_PATH_BYTES + 8];
-    if (!kept->typed || kept->text[0] == '/')
+    if (!kept->typed || tr_path_root(kept->text))
         return;
-    tr_user_folder(purpose == TR_CHOOSES_EXPORT_FOLDER ? "DOCUMENTS" : "PICTURES", base);
+    tr_user_folder(purpose == TR_CHOOSES_EXPORT_FOLDER ? TR_USER_DOCUMENTS : TR_USER_PICTURES, base);
     if (!tr_path_within(base, kept->text, path))
         return; // the error is reported when the field loses the focus
     const ImVec2 low = ImGui::GetItemRectMin();

@@ -2,6 +2,8 @@
 // use: headings, paragraphs, lists, tables, code, bold text and links between pages. Pictures are left out.
 #include "app/panel/panel.hpp"
 
+#include <algorithm>
+
 namespace panel {
 
 static const char folder[] = "docs/manual/";
@@ -62,7 +64,8 @@ static bool put_words(tr_flow *flow, const char *text, const char *end, const Im
 }
 
 static const char *find(const char *text, const char *end, const char *part) {
-    return static_cast<const char *>(memmem(text, static_cast<size_t>(end - text), part, std::strlen(part)));
+    const char *found = std::search(text, end, part, part + std::strlen(part));
+    return found == end ? nullptr : found;
 }
 
 // Lays out one paragraph, cell or list item, with `code`, **bold text** and [links](page.md#heading).

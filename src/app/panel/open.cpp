@@ -1,8 +1,6 @@
 // The dialogs that open a world and save it under a name: a text field, and the recent files.
 #include "app/panel/panel.hpp"
 
-#include <unistd.h>
-
 namespace panel {
 
 // Tab completes the path as far as it is unambiguous, relative to the listed folder. If nothing can be
@@ -10,7 +8,7 @@ namespace panel {
 static int complete(ImGuiInputTextCallbackData *data) {
     tr_panel *panel = static_cast<tr_panel *>(data->UserData);
     char text[sizeof(tr_command::text) + sizeof(tr_listing::folder)];
-    const bool whole = data->Buf[0] == '/' || data->Buf[0] == '~';
+    const bool whole = tr_path_root(data->Buf) > 0 || data->Buf[0] == '~';
     std::snprintf(text, sizeof text, "%s%s%s", whole ? "" : panel->listing.folder, whole ? "" : "/", data->Buf);
     const size_t before = whole ? 0 : std::strlen(panel->listing.folder) + 1;
     const bool found = data->CursorPos == data->BufTextLen && tr_path_complete(text, sizeof text) > 0;
@@ -99,7 +97,7 @@ static void open_text(tr_panel *panel) {
         panel->open_text[0] = 0;
         return;
     }
-    command_text(panel, TR_COMMAND_OPEN, is_path && access(path, F_OK) == 0 ? path : panel->open_text);
+    command_text(panel, TR_COMMAND_OPEN, is_path && tr_path_exists(path) ? path : panel->open_text);
 }
 
 // A type instead of a word that is none.

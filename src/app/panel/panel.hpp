@@ -14,7 +14,6 @@
 #include <math.h>
 #include <stdalign.h>
 #include <stdatomic.h>
-#include <sys/types.h>
 
 // All C headers that the panel uses. They have no extern "C" themselves.
 #pragma GCC diagnostic push
@@ -313,7 +312,7 @@ void section(const tr_panel *panel, const char *title);
 void explain(const char *text);
 // Reports the place of the last item to tests.
 void place(const tr_panel *panel, const char *name);
-void placef(const tr_panel *panel, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void placef(const tr_panel *panel, const char *format, ...) TR_PRINTF(2, 3);
 // text_button: a button with a tooltip; `at` is its name for tests. tool: the next item is on the same line.
 // guard_button: call after a button that replaces another one, so that clicks for the old one are ignored.
 void guard_button(tr_panel *panel);

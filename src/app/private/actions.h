@@ -125,8 +125,8 @@ void tr_act_show_changes(tr_app *app);
 
 // Asks before a file of that dialog is replaced; the text names the existing file. path: the file, for
 // TR_DIALOG_SAVE.
-__attribute__((format(printf, 4, 5))) void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog,
-                                                                 const char *path, const char *format, ...);
+TR_PRINTF(4, 5)
+void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog, const char *path, const char *format, ...);
 
 // Call after an edit of the document that began with tr_act_begin: requests bakes for the changes, or reports
 // why the edit failed. Returns whether it succeeded.
@@ -143,7 +143,7 @@ void tr_act_note_outcome(tr_app *app, tr_dialog dialog, uint64_t reported);
 // Sets a folder for exports or pictures to the typed path, relative to the previous folder; an empty text
 // restores the user's default folder. chosen: the folder of the next window. field: the name of the text field.
 void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], char chosen[TR_LISTING_PATH_BYTES],
-                       const char *usual, const char *text, const char *field);
+                       tr_user_folder_kind usual, const char *text, const char *field);
 
 // Reports that the camera is at its lowest or highest altitude, if it was to move beyond by that many clicks.
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks);

@@ -1,8 +1,7 @@
-// The desktop's file dialog: zenity or kdialog, which runs as a process beside the window.
+// The desktop's file dialog.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 typedef enum tr_chooser_purpose {
     TR_CHOOSES_WORLD,
@@ -13,11 +12,9 @@ typedef enum tr_chooser_purpose {
 } tr_chooser_purpose;
 
 typedef struct tr_chooser {
-    pid_t process; // 0: none is running
-    int pipe;      // for its answer
+    struct tr_dialog_box *box; // of the system; NULL: none is open
     tr_chooser_purpose purpose;
-    bool failed;   // the dialog could not be shown
-    size_t length; // of the answer so far
+    bool failed; // the dialog could not be shown
     char answer[4096];
 } tr_chooser;
 

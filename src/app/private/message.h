@@ -15,7 +15,7 @@ typedef struct tr_message {
 } tr_message;
 
 // Both replace the message; text that does not fit is cut off.
-void tr_message_say(tr_message *message, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tr_message_say(tr_message *message, const char *format, ...) TR_PRINTF(2, 3);
 void tr_message_complain(tr_message *message, const tr_error *error);
 // The text of an error, with its file and its path.
 void tr_message_of_error(const tr_error *error, char *text, size_t size);

@@ -1,5 +1,5 @@
 // Fonts of the system, for letters that the embedded typeface lacks. Each kind of system has its own
-// implementation: system_font.c uses fontconfig. One thread at a time.
+// implementation: fontconfig, or the fonts that Windows has. One thread at a time.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
