@@ -863,6 +863,52 @@ static void test_faults_are_told(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+typedef struct saboteur {
+    char path[128]; // of the file that it changes
+    int left;       // polls until then
+} saboteur;
+
+static bool sabotage(void *context) {
+    saboteur *s = context;
+    if (--s->left == 0) {
+        FILE *file = fopen(s->path, "ab");
+        assert_non_null(file);
+        fputs("more", file);
+        assert_int_equal(fclose(file), 0);
+    }
+    return false;
+}
+
+// A file that changes while a planet is made of it. What was read of two files is no planet.
+static void test_files_that_change_meanwhile(void **state) {
+    uint16_t codes[texels];
+    int while_read = 0;
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    for (int polls = 1;; polls += 1 + polls / 8) {
+        write_map("relief.png", codes);
+        tr_recipe *recipe = load_hills(HEIGHT);
+        tr_surface *surface = NULL;
+        tr_error error = {0};
+        saboteur s = {.left = polls};
+        snprintf(s.path, sizeof s.path, "%s/relief.png", folder);
+        const tr_watch watch = {.stopped = sabotage, .context = &s};
+        const tr_surface_options how = {.isa = TR_ISA_BASELINE, .watch = &watch};
+        const tr_status status = tr_surface_make(recipe, &how, &surface, &error);
+        tr_surface_destroy(surface);
+        tr_recipe_destroy(recipe);
+        if (status != TR_OK) {
+            assert_int_equal(status, TR_BAD_INPUT);
+            assert_string_equal(error.path, "maps.height.file");
+            while_read += strstr(error.message, "the file changes while it is read") != NULL;
+        }
+        if (s.left > 0)
+            break;
+    }
+    print_message("%d times while it was read\n", while_read);
+    assert_true(while_read > 0);
+}
+
 // ---- images in memory (tr_recipe_set_image) --------------------------------------------------------
 
 static tr_recipe *from_json(const char *maps) {
@@ -1067,6 +1113,7 @@ int main(void) {
                                        FOLDER_TEST(test_coasts_stay_near_the_ground),
                                        FOLDER_TEST(test_lowlands_are_those_of_the_map),
                                        FOLDER_TEST(test_faults_are_told),
+                                       FOLDER_TEST(test_files_that_change_meanwhile),
                                        FOLDER_TEST(test_images_from_memory),
                                        FOLDER_TEST(test_what_is_kept),
                                        cmocka_unit_test(test_faces_from_memory),
