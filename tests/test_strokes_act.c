@@ -19,7 +19,7 @@ typedef struct maps {
 } maps;
 
 static tr_recipe *load(const char *type, int seed, const char *strokes) {
-    char text[4096];
+    char text[8192];
     snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d, \"strokes\": [%s]}", type, seed, strokes);
     tr_recipe *recipe = load_recipe(world_of(text));
     tr_recipe_coarsen(recipe, 48);
@@ -297,6 +297,61 @@ static void test_mountains_and_biomes(void **state) {
     free(ice);
 }
 
+// Where a test paints a biome, in degrees.
+static int latitude_of(int biome) { return biome % 2 ? 22 : -22; }
+static int longitude_of(int biome) { return 40 * (biome / 2) - 160; }
+
+static void expect_refusal(int biome) {
+    char text[256];
+    snprintf(
+        text, sizeof text,
+        "{\"type\": \"earthlike\", \"strokes\": [{\"name\": \"a\", \"tool\": \"biome\", \"points\": \"0 0\", "
+        "\"biome\": \"%s\"}]}",
+        tr_biome_names[biome]);
+    tr_error error = {0};
+    tr_scene scene = {0};
+    const tr_world world = world_of(text);
+    assert_int_equal(tr_world_load(&world, &scene, &error), TR_BAD_INPUT);
+    assert_string_equal(error.path, "strokes.a.biome");
+    assert_non_null(strstr(error.message, tr_biome_instead(biome)));
+}
+
+// What the tool biome paints on lowland is that biome; the others are refused.
+static void test_every_biome(void **state) {
+    (void)state;
+    static const char *const strokes[] = {"\"tool\": \"land\", \"radius\": 16",
+                                          "\"tool\": \"flatten\", \"radius\": 14, \"height_m\": 60",
+                                          "\"tool\": \"biome\", \"radius\": 12"};
+    char text[4 * TR_BIOME_COUNT * 160];
+    int used = 0, refused = 0;
+    for (int k = 0; k < 3 * TR_BIOME_COUNT; k++) {
+        const int b = k / 3;
+        if (tr_biome_instead(b))
+            continue;
+        used +=
+            snprintf(text + used, sizeof text - (size_t)used,
+                     "%s{\"name\": \"%d\", %s, \"points\": \"%d0000 %d0000\", \"biome\": \"%s\"}",
+                     used ? ", " : "", k, strokes[k % 3], latitude_of(b), longitude_of(b), tr_biome_names[b]);
+    }
+    maps *m = bake("earthlike", 3, text);
+    for (int b = 0; b < TR_BIOME_COUNT; b++) {
+        int all = 0, right = 0;
+        if (tr_biome_instead(b)) {
+            expect_refusal(b), refused++;
+            continue;
+        }
+        for (int i = 0; i < texels; i++)
+            if (away(i, latitude_of(b), longitude_of(b)) < 5 && m->water[i] < 128) {
+                const tr_biome found = tr_biome_of(true, m->heights[i], &m->water[i], m->climate[i]);
+                all++, right += found == (tr_biome)b;
+            }
+        print_message("%s: %d of %d\n", tr_biome_names[b], right, all);
+        assert_true(all > 20 && 2 * right > all);
+    }
+    assert_int_equal(refused, 4);
+    free(m);
+}
+
 #define MANY                                                                                                   \
     "{\"name\": \"a\", \"tool\": \"land\", \"points\": \"0 -400000 200000 100000 0 300000 -300000 100000\", "  \
     "\"closed\": true, \"radius\": 4}, "                                                                       \
@@ -445,6 +500,7 @@ int main(void) {
         cmocka_unit_test(test_mountains_in_the_sea),
         cmocka_unit_test(test_no_lakes_beside_volcanoes),
         cmocka_unit_test(test_mountains_and_biomes),
+        cmocka_unit_test(test_every_biome),
         cmocka_unit_test(test_work_and_names),
         cmocka_unit_test(test_types_without_a_sea_or_a_climate),
         cmocka_unit_test(test_every_tool_acts_or_says_why_not),

@@ -269,12 +269,21 @@ void tr_act_paint_pick(tr_app *app) {
     tr_message_say(&app->message, "Click on the planet to pick its colour, biome or height");
 }
 
+static void pick_biome(tr_app *app, int biome) {
+    const char *instead = tr_biome_instead(biome);
+    if (instead) {
+        tr_message_say(&app->message, "The biome %s cannot be painted. Use %s", tr_biome_names[biome], instead);
+        return;
+    }
+    app->paint.biome = biome;
+    tr_message_say(&app->message, "Biome picked: %s", tr_biome_names[biome]);
+}
+
 static void take(tr_app *app, const tr_probe *probe) {
     tr_brush *p = &app->paint;
-    for (int i = TR_BIOME_ICE; p->tool == TR_STROKE_BIOME && probe->biome && tr_biome_names[i]; i++)
+    for (int i = 0; p->tool == TR_STROKE_BIOME && probe->biome && i < TR_BIOME_COUNT; i++)
         if (strcmp(tr_biome_names[i], probe->biome) == 0) {
-            p->biome = i;
-            tr_message_say(&app->message, "Biome picked: %s", probe->biome);
+            pick_biome(app, i);
             return;
         }
     if (p->tool < TR_STROKE_TOOL_COUNT && tr_brush_has_height(p->tool)) {

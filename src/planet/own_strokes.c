@@ -205,23 +205,31 @@ static tr_status add_to(const following *f, tr_stroke_group group, const char *c
     return status;
 }
 
-enum { first_biome = 3 }; // the first are those of water
+enum { first_biome = 3, wetland = 16 }; // the first are those of water
+typedef enum biome_part { of_warmth, of_moisture, of_bog } biome_part;
 
-static tr_status mix_biome(const following *f, const char *channel, int part) {
+static tr_status mix_biome(const following *f, const char *channel, biome_part part) {
     const int end = find_end(f->recipe, channel);
     tr_layer *layer;
-    if (end == 0)
+    if (end == 0 && part != of_bog) // a planet without bogs may get some
         return TR_OK;
-    const tr_status status =
-        add_strokes(f, end, TR_STROKES_OF_BIOME, TR_STROKES_VALUE, channel, channel, &layer);
+    const tr_status status = add_strokes(f, end > 0 ? end : f->recipe->layer_count, TR_STROKES_OF_BIOME,
+                                         TR_STROKES_VALUE, channel, channel, &layer);
     if (status != TR_OK)
         return status;
     layer->join = TR_JOIN_MIX, show_where(layer, WEIGHT_OF("biome"));
     for (int i = first_biome; i < TR_BIOME_COUNT; i++) {
         double *point = layer->curve.points[layer->curve.count++];
-        point[0] = i, point[1] = tr_biome_climates[i][part];
+        point[0] = i, point[1] = part == of_bog ? i == wetland : tr_biome_climates[i][part];
     }
     return TR_OK;
+}
+
+static bool paints_wetland(const tr_recipe *recipe) {
+    bool any = false;
+    for (int i = 0; i < recipe->stroke_count; i++)
+        any = any || (recipe->strokes[i].tool == TR_STROKE_BIOME && recipe->strokes[i].biome == wetland);
+    return any;
 }
 
 static tr_status change_climate(following *f) {
@@ -235,10 +243,13 @@ static tr_status change_climate(following *f) {
         return status;
     status = add_weight(f, TR_STROKES_OF_BIOME, WEIGHT_OF("biome"));
     if (status == TR_OK)
-        status = mix_biome(f, TR_CHANNEL_WARMTH, 0);
+        status = mix_biome(f, TR_CHANNEL_WARMTH, of_warmth);
     if (status == TR_OK)
-        status = mix_biome(f, TR_CHANNEL_SUMMER, 0);
-    return status == TR_OK ? mix_biome(f, TR_CHANNEL_MOISTURE, 1) : status;
+        status = mix_biome(f, TR_CHANNEL_SUMMER, of_warmth);
+    if (status == TR_OK)
+        status = mix_biome(f, TR_CHANNEL_MOISTURE, of_moisture);
+    const bool bogs = find_end(f->recipe, TR_CHANNEL_BOG) > 0 || paints_wetland(f->recipe);
+    return status == TR_OK && bogs ? mix_biome(f, TR_CHANNEL_BOG, of_bog) : status;
 }
 
 // ---- colour ------------------------------------------------------------------------------------

@@ -374,10 +374,17 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
 }
 
 static tr_status check_strokes(const tr_recipe *recipe, tr_error *error) {
-    for (int i = 0; i < recipe->stroke_count; i++)
-        if (recipe->strokes[i].closed && recipe->strokes[i].points.count < 3)
-            return tr_recipe_fail(error, "strokes", recipe->strokes[i].name, "closed",
+    for (int i = 0; i < recipe->stroke_count; i++) {
+        const tr_stroke *s = &recipe->strokes[i];
+        const char *instead = s->tool == TR_STROKE_BIOME ? tr_biome_instead(s->biome) : NULL;
+        if (s->closed && s->points.count < 3)
+            return tr_recipe_fail(error, "strokes", s->name, "closed",
                                   "a filled area needs at least three points");
+        if (instead)
+            return tr_recipe_fail(error, "strokes", s->name, "biome",
+                                  "the biome \"%s\" cannot be painted; use %s", tr_biome_names[s->biome],
+                                  instead);
+    }
     return TR_OK;
 }
 

@@ -34,6 +34,14 @@ const uint8_t tr_biome_colours[TR_BIOME_COUNT][3] = {
 const double tr_biome_climates[TR_BIOME_COUNT][2] = {
     {11, 0.6}, {-20, 0.3}, {11, 0.6},  {-35, 0.5},  {-7, 0.3},  {-7, 0.3},  {2, 0},     {1, 0.7},  {2, 0.22},
     {14, 0.2}, {11, 0.62}, {12, 0.95}, {25, -0.05}, {25, 0.38}, {24, 0.65}, {26, 0.95}, {14, 0.95}};
+
+const char *tr_biome_instead(int biome) {
+    static const char *const instead[TR_BIOME_COUNT] = {
+        "the tool sea", "the tools sea and cool",
+        "the tool lower: rain fills the basin", [5] = "tundra on high ground"};
+    return instead[biome];
+}
+
 const char *const tr_meaning_names[TR_MEANS_MOUNTAINS + 2] = {BIOME_NAMES, "land", "mountains", NULL};
 
 const char *const tr_named_kind_names[] = {"name", "city", "volcano", "crater", "island", NULL};

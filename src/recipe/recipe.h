@@ -195,6 +195,8 @@ enum { TR_BIOME_COUNT = 17 };
 // Their colours in legends and previews, sRGB.
 extern const uint8_t tr_biome_colours[TR_BIOME_COUNT][3];
 extern const double tr_biome_climates[TR_BIOME_COUNT][2]; // in the middle of each: degrees Celsius and moisture
+// What to use in place of a biome that the tool biome cannot paint, such as "the tool sea". NULL: it can.
+const char *tr_biome_instead(int biome);
 
 // ---- named places ------------------------------------------------------------------------------
 

@@ -55,15 +55,18 @@ static void brush_number(tr_panel *panel, const char *name, const char *path, do
         command_edit(panel, TR_COMMAND_PAINT_NUMBER, path, "", 0, 0, value);
 }
 
-// Biomes of land: those of water cannot be painted.
 static void biome_row(tr_panel *panel) {
-    int count = 0, chosen = panel->app->paint.biome - TR_BIOME_ICE;
-    while (tr_biome_names[TR_BIOME_ICE + count])
-        count++;
+    const char *names[TR_BIOME_COUNT];
+    int numbers[TR_BIOME_COUNT], count = 0, chosen = 0;
+    for (int i = 0; i < TR_BIOME_COUNT; i++) {
+        if (tr_biome_instead(i))
+            continue;
+        chosen = i == panel->app->paint.biome ? count : chosen;
+        names[count] = tr_biome_names[i], numbers[count++] = i;
+    }
     label(panel, "Biome");
-    if (choice(panel, "##biome", tr_biome_names[panel->app->paint.biome], tr_biome_names + TR_BIOME_ICE, count,
-               &chosen))
-        command(panel, TR_COMMAND_PAINT_BIOME, TR_BIOME_ICE + chosen);
+    if (choice(panel, "##biome", names[chosen], names, count, &chosen))
+        command(panel, TR_COMMAND_PAINT_BIOME, numbers[chosen]);
     place(panel, "brush biome");
 }
 
@@ -168,13 +171,22 @@ static bool row_fits(const tr_stroke *stroke, const char *path) {
     return std::strcmp(key, "biome") != 0 || stroke->tool == TR_STROKE_BIOME;
 }
 
-// A row with the word that the brush has for it.
+// A row with the word that the brush has for it, and the biomes that can be painted.
 static tr_element_row worded(const tr_stroke *stroke, tr_element_row row) {
     const char *key = std::strrchr(row.control.path, '.') + 1;
     if (std::strcmp(key, "height_m") == 0)
         std::snprintf(row.control.label, sizeof row.control.label, "%s", tr_brush_height_name(stroke->tool));
     if (std::strcmp(key, "radius") == 0)
         std::snprintf(row.control.label, sizeof row.control.label, "Stroke radius");
+    if (std::strcmp(key, "biome") == 0) {
+        int count = 0;
+        for (int i = 0; i < row.choice_count; i++)
+            if (!tr_biome_instead(i)) {
+                row.choice = row.choice == i ? count : row.choice;
+                row.choices[count++] = row.choices[i];
+            }
+        row.choice_count = count;
+    }
     return row;
 }
 
