@@ -256,18 +256,57 @@ static void test_mountains_in_the_sea(void **state) {
     free(range);
 }
 
-// A volcano closes valleys, which fill with sediment: no lakes appear beside it.
+// A volcano closes valleys, which fill with sediment, and its crater is narrower than the lattice shows: no
+// lakes appear beside it or on its sides.
 static void test_no_lakes_beside_volcanoes(void **state) {
     (void)state;
 #define WIDE_LAND "{\"name\": \"a\", \"tool\": \"land\", \"points\": \"" PLACE "\", \"radius\": 25}"
-    maps *land = bake("earthlike", 1, WIDE_LAND),
-         *cone = bake("earthlike", 1, WIDE_LAND ", " DOT("volcano", PLACE, ", \"height_m\": 3000"));
-    int lakes = 0;
-    for (int i = 0; i < texels; i++)
-        lakes += away(i, 10, -20) > 8 && away(i, 10, -20) < 20 && cone->water[i] > land->water[i] + 100;
+    static const char *const cones[] = {DOT("volcano", PLACE, ", \"height_m\": 3000"),
+                                        "{\"name\": \"v\", \"tool\": \"volcano\", \"points\": \"" PLACE
+                                        "\", \"radius\": 22, \"height_m\": 6000}"};
+#define RAINY WIDE_LAND ", {\"name\": \"r\", \"tool\": \"wet\", \"points\": \"" PLACE "\", \"radius\": 40}"
+    maps *land = bake("earthlike", 1, RAINY);
+    for (int k = 0; k < 2; k++) {
+        char strokes[1024];
+        snprintf(strokes, sizeof strokes, RAINY ", %s", cones[k]);
+        maps *cone = bake("earthlike", 1, strokes);
+        int lakes = 0;
+        for (int i = 0; i < texels; i++)
+            lakes += away(i, 10, -20) > (k ? 3.5 : 1.5) && away(i, 10, -20) < 20 &&
+                     cone->water[i] > land->water[i] + 100;
+        free(cone);
+        assert_int_equal(lakes, 0);
+    }
     free(land);
-    free(cone);
-    assert_int_equal(lakes, 0);
+}
+
+// A crater has a rim, and a lake only where it rains enough.
+static void test_craters(void **state) {
+    (void)state;
+#define PLATEAU                                                                                                \
+    WIDE_LAND ", {\"name\": \"p\", \"tool\": \"flatten\", \"points\": \"" PLACE                                \
+              "\", \"radius\": 22, \"height_m\": 2600}, {\"name\": \"rain\", \"tool\": \"%s\", "               \
+              "\"points\": \"" PLACE "\", \"radius\": 30}, " DOT("crater", PLACE, ", \"height_m\": 2000")
+    static const char *const rains[] = {"dry", "wet"};
+    for (int wet = 0; wet < 2; wet++) {
+        char strokes[1024];
+        snprintf(strokes, sizeof strokes, PLATEAU, rains[wet]);
+        maps *m = bake("earthlike", 1, strokes);
+        int lake = 0, all = 0;
+        double rim = -INFINITY, floor = INFINITY;
+        for (int i = 0; i < texels; i++) {
+            const double far = away(i, 10, -20), h = (double)m->heights[i];
+            if (far < 5)
+                all++, lake += m->water[i] >= 128, floor = fmin(floor, h);
+            if (far > 6 && far < 8)
+                rim = fmax(rim, h);
+        }
+        free(m);
+        print_message("%s: %d of %d texels are a lake; floor %.0f m, rim %.0f m\n", rains[wet], lake, all,
+                      floor, rim);
+        assert_true(wet ? 2 * lake > all : lake == 0);
+        assert_true(rim > 2600 + 300 && (wet || floor < 1000));
+    }
 }
 
 static void test_mountains_and_biomes(void **state) {
@@ -499,6 +538,7 @@ int main(void) {
         cmocka_unit_test(test_ranges_of_noise),
         cmocka_unit_test(test_mountains_in_the_sea),
         cmocka_unit_test(test_no_lakes_beside_volcanoes),
+        cmocka_unit_test(test_craters),
         cmocka_unit_test(test_mountains_and_biomes),
         cmocka_unit_test(test_every_biome),
         cmocka_unit_test(test_work_and_names),

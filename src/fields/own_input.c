@@ -92,7 +92,8 @@ static void paint(const void *context, terrain_tool tool, double texel, const tr
                             .y = at->y,
                             .z = at->z,
                             .list = list};
-    tr_strokes_plan plan = {.set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHTED};
+    tr_strokes_plan plan = {
+        .set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHTED, .fills_hollows = true};
     TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, value);
     plan.value = tool == TR_TERRAIN_PAINT_RELIEF ? TR_STROKES_COVERED : TR_STROKES_WEIGHT;
     TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, weight);

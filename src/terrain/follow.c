@@ -261,8 +261,8 @@ void terrain_follow_heights(terrain_work *w) { terrain_each(w, 10, follow_batch)
 static const float run_off = 0.35f, evaporation = 0.9f;
 static const float gorge = 150; // m: rims up to this high are cut by valleys that the lattice does not show
 
-// Empties the pit of the queue's points.
-static void dry_pit(terrain_work *w, const int32_t *queue, int32_t count, const float *water) {
+// Empties the pit of the queue's points if its lake would dry out. exact: the lattice shows its rim as it is.
+static void dry_pit(terrain_work *w, const int32_t *queue, int32_t count, const float *water, bool exact) {
     double area = 0, rain = 0, inflow = 0, deepest = 0;
     for (int32_t i = 0; i < count; i++) {
         const int32_t p = queue[i];
@@ -272,7 +272,8 @@ static void dry_pit(terrain_work *w, const int32_t *queue, int32_t count, const 
         deepest = depth > deepest ? depth : deepest;
     }
     const bool full = run_off * (inflow - rain) + rain > evaporation * area;
-    for (int32_t i = 0; i < count && (!full || deepest < gorge || count > 40); i++)
+    const bool cut = !exact && (deepest < gorge || count > 40);
+    for (int32_t i = 0; i < count && (!full || cut); i++)
         w->drainage.filled[queue[i]] = w->height[queue[i]];
 }
 
@@ -288,8 +289,9 @@ tr_status terrain_dry_out(terrain_work *w, const float *water, tr_error *error) 
     TR_METERED (w->meter, start, w->globe.count, 20) {
         int32_t count = 0;
         const bool bared = w->height[start] + sea <= 0; // a lower sea has left it
+        const bool painted = w->added && w->added[start] != 0;
         if (seen[start] || d->receiver[start] < 0 || d->filled[start] - w->height[start] < 1 ||
-            !(bared || (terrain_has_heights(w) && w->given[start] >= 0.5f)))
+            !(bared || painted || (terrain_has_heights(w) && w->given[start] >= 0.5f)))
             continue;
         queue[count++] = start, seen[start] = 1;
         for (int32_t i = 0; i < count; i++) // it grows
@@ -298,7 +300,7 @@ tr_status terrain_dry_out(terrain_work *w, const float *water, tr_error *error) 
                 if (!seen[q] && d->receiver[q] >= 0 && d->filled[q] - w->height[q] >= 1)
                     seen[q] = 1, queue[count++] = q;
             }
-        dry_pit(w, queue, count, water);
+        dry_pit(w, queue, count, water, painted);
     }
     tr_free(queue);
     return tr_meter_check(w->meter, error);

@@ -150,7 +150,7 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
     terrain_each(work, 50, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
-    if (terrain_has_heights(work) || work->numbers->sea_m < 0)
+    if (terrain_has_heights(work) || work->numbers->sea_m < 0 || work->added)
         status = terrain_dry_out(work, water, error);
     if (status != TR_OK)
         return status;

@@ -104,6 +104,7 @@ typedef enum tr_strokes_value {
 typedef struct tr_strokes_plan {
     const tr_strokes *set;
     int value, component; // a tr_strokes_value; index into values
+    bool fills_hollows;   // craters, also those of volcanoes, are level if they are too narrow for the map
 } tr_strokes_plan;
 
 // What strokes paint. block->list has TR_LIST_CAPACITY words for TR_STROKES_SITES sites.

@@ -186,6 +186,9 @@ __attribute__((always_inline)) static inline float angle_of(float square) {
 
 // ---- painting --------------------------------------------------------------------------------------
 
+#define CRATER_RIM 0.7f     // radius of a crater's rim, in radii of the stroke
+#define VOLCANO_MOUTH 0.15f // radius of the crater in a volcano's top
+
 // What strokes have painted, from the last one down to the present one: values times weights, and weights. How
 // much of the values and of the weights below still shows: what is added hides no values. Of the stroke that
 // shows most: its value, and how much it shows.
@@ -199,13 +202,14 @@ typedef struct painted {
 // The profile of a stroke on a map: its edge falls from the distance outer - edge to outer.
 typedef struct profile {
     float most, outer, inverse_edge;
-    float inverse_radius, softness; // of craters and volcanoes
+    float inverse_radius, softness, hollow; // of craters and volcanoes; how deep their hollow is
     float value;
 } profile;
 
 // An edge is never sharper than 1.5 texels. What is narrower or shorter than that fades, so that its mean
 // stays.
-static profile profile_of(const tr_stroke_brush *b, float texel, int component) {
+static profile profile_of(const tr_stroke_brush *b, float texel, const tr_strokes_plan *plan) {
+    const float hollow = b->shape == TR_SHAPE_VOLCANO ? VOLCANO_MOUTH : CRATER_RIM, shown = 3 * texel;
     const float fine = TR_STROKE_FINEST * texel, finest = fine > 2e-6f ? fine : 2e-6f;
     const float soft = b->softness * b->radius, edge = soft > finest ? soft : finest;
     const float middle = b->radius - 0.5f * soft, outer = middle + 0.5f * edge, thin = edge - b->wide;
@@ -215,22 +219,25 @@ static profile profile_of(const tr_stroke_brush *b, float texel, int component) 
                      .inverse_edge = 1 / edge,
                      .inverse_radius = 1 / (b->radius > finest ? b->radius : finest),
                      .softness = b->softness,
-                     .value = b->values[component]};
+                     .hollow = plan->fills_hollows && hollow * b->radius < shown ? 0 : 1,
+                     .value = b->values[plan->component]};
 }
 
 // The height of a crater of depth 1 at r of its radius: a wide floor, steep walls, and a rim that softness
 // wears down.
-__attribute__((always_inline)) static inline float crater(float r, float softness) {
-    const float rim = 0.4f * (1 - 0.5f * softness), in = r * (1 / 0.7f), out = (1 - r) * (1 / 0.3f);
-    return r < 0.7f ? in * in * in * in * (1 + rim) - 1 : r < 1 ? rim * out * out : 0;
+__attribute__((always_inline)) static inline float crater(float r, float softness, float hollow) {
+    const float rim = 0.4f * (1 - 0.5f * softness), in = r * (1 / CRATER_RIM),
+                out = (1 - r) * (1 / (1 - CRATER_RIM));
+    const float inner = in * in * in * in * (1 + rim) - 1;
+    return r < CRATER_RIM ? inner < 0 ? inner * hollow : inner : r < 1 ? rim * out * out : 0;
 }
 
 // The height of a volcano of height 1: a concave cone, a bell if it is soft, with a crater in its top.
-__attribute__((always_inline)) static inline float volcano(float r, float softness) {
-    const float mouth = 0.15f, in = r < mouth ? r * (1 / mouth) : 1, depth = 0.3f - 0.15f * softness;
+__attribute__((always_inline)) static inline float volcano(float r, float softness, float hollow) {
+    const float mouth = VOLCANO_MOUTH, in = r < mouth ? r * (1 / mouth) : 1, depth = 0.3f - 0.15f * softness;
     const float up = tr_unitf((1 - r) * (1 / (1 - mouth)));
     const float cone = up * (0.4f + 0.6f * up), bell = up * up * (3 - 2 * up);
-    return cone + softness * (bell - cone) - depth * (1 - in * in);
+    return cone + softness * (bell - cone) - hollow * depth * (1 - in * in);
 }
 
 __attribute__((always_inline)) static inline void lay(const profile *profile_, int join, int shape, int count,
@@ -241,8 +248,8 @@ __attribute__((always_inline)) static inline void lay(const profile *profile_, i
         const float far = angle_of(nearest[i]) - TR_STROKE_BORDER, away = far > 0 ? far : 0;
         const float t = tr_unitf((p.outer - (odd[i] ? -away : away)) * p.inverse_edge);
         const float cover = p.most * (t * t * (3 - 2 * t)), r = away * p.inverse_radius;
-        const float height = shape == TR_SHAPE_CRATER    ? p.most * crater(r, p.softness)
-                             : shape == TR_SHAPE_VOLCANO ? p.most * volcano(r, p.softness)
+        const float height = shape == TR_SHAPE_CRATER    ? p.most * crater(r, p.softness, p.hollow)
+                             : shape == TR_SHAPE_VOLCANO ? p.most * volcano(r, p.softness, p.hollow)
                                                          : cover;
         const float through = o->through[i], shown = through * cover;
         if (join == TR_STROKES_ADD)
@@ -371,7 +378,7 @@ static void draw(const spot *s, float *restrict value) {
             picks = picks || brush->join == TR_STROKES_PICK;
             if (!shows(brush->radius + s->more, count, nearest, odd))
                 continue;
-            const profile p = profile_of(brush, s->block->texel, s->plan->component);
+            const profile p = profile_of(brush, s->block->texel, s->plan);
             if (tr_meter_add(s->block->meter, (uint64_t)(of_stroke * count)))
                 paint(&p, brush, count, nearest, odd, &o);
             open = is_open(count, &o);

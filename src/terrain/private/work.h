@@ -99,8 +99,8 @@ float terrain_strength(const terrain_work *work, terrain_map map);
 // Samples a map at points, averaged over the spacing of the lattice, and its weight times its strength.
 void terrain_sample(const terrain_work *work, terrain_map map, const tr_samples *at, float *value,
                     float *weight);
-// Empties pits of a map and of ground that a lower sea has left, if their lake would dry out, so that filled is
-// their ground. Routes of rivers remain. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Empties pits of a map, of painted heights, and of ground that a lower sea has left, if their lake would dry
+// out, so that filled is their ground. Routes of rivers remain. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_dry_out(terrain_work *work, const float *water, tr_error *error);
 
 // Steps that follow brushes. Without strokes they do nothing (paint.c).
