@@ -117,24 +117,25 @@ static tr_status read_images(const source *s, const tr_image_request *request, o
 
 enum { rough_side = 4 }; // texels of the image along a texel of its roughness
 
-// A texel bends by half of what its neighbours differ from it. Those of a flat sea, and next to it, do not
-// count: a coast is a step, and not rough. sea: the code of a flat sea, or -1.
-static bool bend(const uint16_t *code, ptrdiff_t step, int sea, double *out) {
-    const int before = code[-step], here = *code, after = code[step];
-    *out = (before + after) / 2.0 - here;
+// A texel bends by half of what its neighbours differ from it: twice that. Those of a flat sea, and next to it,
+// do not count: a coast is a step, and not rough. sea: the code of a flat sea, or -1.
+static bool bend(const uint16_t *code, size_t step, int sea, int64_t *out) {
+    const int before = *(code - step), here = *code, after = code[step];
+    *out = before + after - 2 * here;
     return before != sea && here != sea && after != sea;
 }
 
 // The root mean square of the bends, in codes: independent of slopes.
-static double roughness_at(const tr_image_level *level, int column, int row, int sea) {
-    double sum = 0, count = 0, across, down;
+static inline double roughness_at(const tr_image_level *level, int column, int row, int sea) {
+    int64_t sum = 0, across, down;
+    int count = 0;
     for (int y = row * rough_side; y < (row + 1) * rough_side && y < level->height; y++)
         for (int x = column * rough_side; x < (column + 1) * rough_side && x < level->width; x++) {
-            const uint16_t *code = level->codes + (size_t)y * level->stride + (size_t)x;
-            if (bend(code, 1, sea, &across) && bend(code, (ptrdiff_t)level->stride, sea, &down))
-                sum += (across * across + down * down) / 2, count++;
+            const uint16_t *code = level->codes + (size_t)y * level->stride + x;
+            if (bend(code, 1, sea, &across) && bend(code, level->stride, sea, &down))
+                sum += across * across + down * down, count++;
         }
-    return count > 0 ? sqrt(sum / count) : 0;
+    return count > 0 ? sqrt((double)sum / 8 / count) : 0;
 }
 
 // Whether the lowest value is a sea.
@@ -152,6 +153,36 @@ static void mark_sea(own_images *images) {
     image->rise = of_step / (4 * quarter);
 }
 
+typedef struct rough_job {
+    const tr_image_level *level;
+    const tr_image *rough;
+    int sea;
+    double *sums; // of the rows of `rough`, and how many of their texels are not 0
+    int *counts;
+} rough_job;
+
+static void measure_row(void *context, int row, int worker) {
+    const rough_job *j = context;
+    (void)worker;
+    for (int column = 0; column < j->rough->levels[0].width; column++) {
+        const double codes = j->sea < 0 ? roughness_at(j->level, column, row, -1) // much faster
+                                        : roughness_at(j->level, column, row, j->sea);
+        tr_image_row(j->rough, row)[column] = (uint16_t)(codes + 0.5);
+        j->sums[row] += codes, j->counts[row] += codes > 0;
+    }
+}
+
+static tr_status measure_rows(const rough_job *j, const tr_prepare_context *m, double *mean, tr_error *error) {
+    const int rows = j->rough->levels[0].height;
+    const tr_status status =
+        tr_pool_run_watched(m->pool, rows, measure_row, (void *)(uintptr_t)j, m->watch, error);
+    double sum = 0, count = 0;
+    for (int row = 0; row < rows; row++)
+        sum += j->sums[row], count += j->counts[row];
+    *mean = count > 0 ? sum / count : 0;
+    return status;
+}
+
 static tr_status measure_roughness(own_images *out, const tr_prepare_context *m, tr_error *error) {
     const tr_image *image = &out->images[0];
     tr_image *rough = &out->images[OWN_ROUGHNESS];
@@ -163,18 +194,20 @@ static tr_status measure_roughness(own_images *out, const tr_prepare_context *m,
                                   .east = image->east,
                                   .north = image->north,
                                   .step = image->step};
-    const int sea = image->step > 0 && is_flat(&out->facts)
-                        ? (int)((out->facts.lowest - image->low) / image->step + 0.5)
-                        : -1;
-    const tr_status status = tr_image_create(&shape, rough, error);
-    double sum = 0, count = 0;
-    for (int row = 0; row < shape.height && status == TR_OK; row++)
-        for (int column = 0; column < shape.width; column++) {
-            const double codes = roughness_at(level, column, row, sea);
-            tr_image_row(rough, row)[column] = (uint16_t)(codes + 0.5);
-            sum += codes, count += codes > 0;
-        }
-    out->roughness = count > 0 ? image->step * sum / count : 0;
+    rough_job j = {.level = level, .rough = rough, .sea = -1};
+    if (image->step > 0 && is_flat(&out->facts))
+        j.sea = (int)((out->facts.lowest - image->low) / image->step + 0.5);
+    tr_status status = tr_image_create(&shape, rough, error);
+    if (status != TR_OK)
+        return status;
+    double mean = 0;
+    j.sums = tr_calloc((size_t)shape.height, sizeof *j.sums);
+    j.counts = tr_calloc((size_t)shape.height, sizeof *j.counts);
+    status = j.sums && j.counts ? measure_rows(&j, m, &mean, error)
+                                : tr_fail(error, TR_NO_MEMORY, "no memory for the roughness of a map");
+    tr_free(j.sums);
+    tr_free(j.counts);
+    out->roughness = image->step * mean;
     return status == TR_OK ? tr_image_complete(rough, m->pool, m->watch, error) : status;
 }
 

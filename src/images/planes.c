@@ -350,6 +350,30 @@ static tr_status take_row(void *context, int y, const float *texels, tr_error *e
 
 // ---- what was read -------------------------------------------------------------------------------
 
+typedef struct row_facts {
+    unsigned lowest, highest; // 65536 and 0: nothing is given
+    int given, same;          // texels, and those that have the lowest code of this row and of those above
+} row_facts;
+
+static row_facts measure_row(const tr_image *image, int y, unsigned lowest_above) {
+    const int width = image->levels[0].width;
+    const uint16_t *codes = tr_image_row(image, y);
+    const uint8_t *coverage = image->levels[0].coverage ? tr_image_coverage_row(image, y) : NULL;
+    row_facts row = {65536, 0, 0, 0};
+    for (int x = 0; x < width; x++) {
+        const unsigned code = codes[x];
+        if (coverage && !coverage[x])
+            continue;
+        row.lowest = code < row.lowest ? code : row.lowest;
+        row.highest = code > row.highest ? code : row.highest;
+        row.given++;
+    }
+    const unsigned lowest = row.lowest < lowest_above ? row.lowest : lowest_above;
+    for (int x = 0; x < width; x++)
+        row.same += codes[x] == lowest && (!coverage || coverage[x]);
+    return row;
+}
+
 tr_status planes_measure(const picture_file *file, const tr_image *image, tr_image_facts *facts,
                          tr_error *error) {
     const tr_image_level *level = &image->levels[0];
@@ -357,20 +381,12 @@ tr_status planes_measure(const picture_file *file, const tr_image *image, tr_ima
     unsigned lowest = 65536, highest = 0;
     double flat = 0, all = 0;
     for (int y = 0; y < level->height; y++) {
-        const uint16_t *codes = tr_image_row(image, y);
-        const uint8_t *coverage = level->coverage ? tr_image_coverage_row(image, y) : NULL;
+        const row_facts row = measure_row(image, y, lowest);
         const double area = planes_row_area(region, y, level->height);
-        int64_t same = 0, given = 0;
-        for (int x = 0; x < level->width; x++) {
-            if (coverage && !coverage[x])
-                continue;
-            given++;
-            if (codes[x] < lowest)
-                lowest = codes[x], same = 0, flat = 0;
-            same += codes[x] == lowest;
-            highest = codes[x] > highest ? codes[x] : highest;
-        }
-        flat += area * (double)same, all += area * (double)given;
+        if (row.lowest < lowest)
+            lowest = row.lowest, flat = 0;
+        highest = row.highest > highest ? row.highest : highest;
+        flat += area * row.same, all += area * row.given;
     }
     if (lowest > highest)
         return picture_bad(file, error, "the picture has no texel that is given%s", "");

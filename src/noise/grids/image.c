@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { rows_each = 16 }; // of a task
+enum { rows_each = 16, scratch_more = 4 }; // of a task
 
 // ---- memory --------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ typedef struct job {
     tr_pool *pool;
     const tr_watch *watch;
     tr_isa isa;
-    double *scratch; // for each worker: as many as the image is wide, and one more; NULL until it is needed
+    double *scratch; // for each worker: as many as the image is wide, and some more
     int level;       // that the tasks work on
 } job;
 
@@ -87,7 +87,7 @@ static tr_status run(job *j, tr_task task, int rows, tr_error *error) {
 }
 
 static void *scratch_of(const job *j, int worker) {
-    return j->scratch + (size_t)worker * ((size_t)j->image->levels[0].width + 1);
+    return j->scratch + (size_t)worker * ((size_t)j->image->levels[0].width + scratch_more);
 }
 
 // The latitude of a row's middle.
@@ -266,34 +266,27 @@ static void fill_holes(void *context, int index, int worker) {
 
 // ---- rows near the poles -------------------------------------------------------------------------
 
-// The sum of a row from its beginning to x, from sums of whole texels; beyond the ends of a row that wraps, it
-// goes on.
-static double sum_to(const tr_image *image, const double *sums, int width, double x) {
-    const double all = sums[width];
-    double before = 0;
-    if (image->wraps) {
-        const double turns = floor(x / width);
-        before = turns * all, x -= turns * width;
-    }
-    x = tr_clamp(x, 0, width);
-    const int whole = x < width ? (int)x : width - 1;
-    return before + sums[whole] + (x - whole) * (sums[whole + 1] - sums[whole]);
-}
-
-// Means over `span` texels round each texel.
+// Means over `span` texels round each texel: differences of sums of whole texels from the row's beginning. A
+// row that wraps goes on beyond its ends; else there is nothing. So means begin and end at the same place
+// within each texel. All sums are below 2^31.
 #define AVERAGE_ALONG(type, row)                                                                               \
     do {                                                                                                       \
         type *texels = (row);                                                                                  \
-        sums[0] = 0;                                                                                           \
-        for (int x = 0; x < width; x++)                                                                        \
-            sums[x + 1] = sums[x] + texels[x];                                                                 \
+        int32_t sum = 0;                                                                                       \
+        for (int x = first; x <= width + last; x++) {                                                          \
+            sums[x - first] = sum;                                                                             \
+            if (image->wraps)                                                                                  \
+                sum += texels[x < 0 ? x + width : x < width ? x : x - width];                                  \
+            else if (x >= 0 && x < width)                                                                      \
+                sum += texels[x];                                                                              \
+        }                                                                                                      \
         for (int x = 0; x < width; x++) {                                                                      \
-            double from = x + 0.5 - 0.5 * span, to = x + 0.5 + 0.5 * span;                                     \
+            const int32_t *from = sums + x, *to = from + last - first;                                         \
+            const double before = begin * (from[1] - from[0]), behind = end * (to[1] - to[0]);                 \
+            double length = span;                                                                              \
             if (!image->wraps)                                                                                 \
-                from = from > 0 ? from : 0, to = to < width ? to : width;                                      \
-            texels[x] =                                                                                        \
-                (type)((sum_to(image, sums, width, to) - sum_to(image, sums, width, from)) / (to - from) +     \
-                       0.5);                                                                                   \
+                length = fmin(x + last + end, width) - fmax(x + first + begin, 0);                             \
+            texels[x] = (type)((to[0] - from[0] - before + behind) / length + 0.5);                            \
         }                                                                                                      \
     } while (0)
 
@@ -302,12 +295,14 @@ static void average_near_poles(void *context, int index, int worker) {
     const tr_image *image = j->image;
     const tr_image_level *level = &image->levels[j->level];
     const int width = level->width;
-    double *sums = scratch_of(j, worker);
+    int32_t *sums = scratch_of(j, worker);
     for (int y = index * rows_each; y < level->height && y < (index + 1) * rows_each; y++) {
         const double cosine = cosine_of(latitude_of(image, level, y));
         const double span = cosine > 1.0 / width ? 1 / cosine - 1 : width - 1; // 1 texel at 60 degrees
         if (span <= 1)
             continue;
+        const int first = (int)floor(0.5 - 0.5 * span), last = (int)floor(0.5 + 0.5 * span);
+        const double begin = 0.5 - 0.5 * span - first, end = 0.5 + 0.5 * span - last;
         AVERAGE_ALONG(uint16_t, level->codes + (size_t)y * level->stride);
         if (level->coverage)
             AVERAGE_ALONG(uint8_t, level->coverage + (size_t)y * level->stride);
@@ -382,7 +377,8 @@ static tr_status make_levels(job *j, tr_error *error) {
 tr_status tr_image_complete(tr_image *image, tr_pool *pool, const tr_watch *watch, tr_error *error) {
     job j = {.image = image, .pool = pool, .watch = watch, .isa = tr_isa_best()};
     const int workers = pool ? tr_pool_threads(pool) : 1;
-    j.scratch = tr_allocate((size_t)workers * ((size_t)image->levels[0].width + 1), sizeof *j.scratch);
+    j.scratch =
+        tr_allocate((size_t)workers * ((size_t)image->levels[0].width + scratch_more), sizeof *j.scratch);
     if (!j.scratch)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an image");
     const tr_status status = make_levels(&j, error);
