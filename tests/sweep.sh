@@ -19,11 +19,11 @@ for how in careful exit quiet other litter hang crash; do
 done
 
 injected=0 survived=0
-# sweep MOST arguments…: twenty-five times as many allocations of a command, and half as many in a quick run.
+# sweep MOST arguments…: twenty-five times as many allocations of a command, and a third as many in a quick run.
 sweep() {
     local most=$1 spread
     shift
-    spread=$([ -n "${TR_FULL:-}" ] && echo $((25 * most)) || echo $(((most + 1) / 2)))
+    spread=$([ -n "${TR_FULL:-}" ] && echo $((25 * most)) || echo $(((most + 2) / 3)))
     "$bin/sweep" ${figures:+--figures} ${resumes:+--resumes} --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet >"$work/row" ||
         fail "$*: some failing allocations are handled wrongly"
     cat "$work/row"

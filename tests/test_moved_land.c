@@ -35,7 +35,7 @@ static void *bake(const tr_recipe *recipe, tr_isa isa, tr_patch patch, int map, 
 
 static float *bake_heights(const char *type, const char *more) {
     tr_recipe *recipe = load(type, more);
-    float *heights = bake(recipe, TR_ISA_BASELINE, tr_whole_map(width), TR_BAND_HEIGHTS, sizeof(float));
+    float *heights = bake(recipe, tr_isa_best(), tr_whole_map(width), TR_BAND_HEIGHTS, sizeof(float));
     tr_recipe_destroy(recipe);
     return heights;
 }
@@ -77,9 +77,9 @@ static void test_relief_stays(void **state) {
 static void test_climate_follows(void **state) {
     (void)state;
     tr_recipe *near = load("earthlike", ""), *far = load("earthlike", ", \"sea_level_m\": -1500");
-    uint8_t *a = bake(near, TR_ISA_BASELINE, tr_whole_map(width), TR_MAP_ALBEDO, 3);
-    uint8_t *b = bake(far, TR_ISA_BASELINE, tr_whole_map(width), TR_MAP_ALBEDO, 3);
-    float *heights = bake(near, TR_ISA_BASELINE, tr_whole_map(width), TR_BAND_HEIGHTS, sizeof(float));
+    uint8_t *a = bake(near, tr_isa_best(), tr_whole_map(width), TR_MAP_ALBEDO, 3);
+    uint8_t *b = bake(far, tr_isa_best(), tr_whole_map(width), TR_MAP_ALBEDO, 3);
+    float *heights = bake(near, tr_isa_best(), tr_whole_map(width), TR_BAND_HEIGHTS, sizeof(float));
     double land = 0, changed = 0, snow = 0;
     for (int i = 0; i < texels; i++) {
         if (heights[i] < 100)
@@ -228,7 +228,7 @@ static void test_same_bytes(void **state) {
     tr_recipe *recipe = load("earthlike", ", \"land_turn\": [30, -40, 10], \"sea_level_m\": -150");
     const tr_patch all = tr_whole_map(width),
                    part = {.resolution = width, .x = 40, .y = 20, .width = 32, .height = 16};
-    float *whole = bake(recipe, TR_ISA_BASELINE, all, TR_BAND_HEIGHTS, sizeof(float));
+    float *whole = bake(recipe, tr_isa_best(), all, TR_BAND_HEIGHTS, sizeof(float));
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
         if (!tr_isa_available(isa))
             continue;

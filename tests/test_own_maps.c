@@ -109,9 +109,9 @@ static void test_heights_are_those_of_the_map(void **state) {
     folder = ((const struct folder *)*state)->path;
     make_relief(codes);
     write_map("relief.png", codes);
-    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t += is_quick() ? 3 : 1) {
         tr_recipe *recipe = load(types[t], HEIGHT);
-        float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
         double worst = 0;
         for (int y = height / 5; y < height - height / 5; y++) // rows nearer to the poles are averaged
             for (int x = 0; x < width; x++) {
@@ -133,7 +133,7 @@ static void test_maps_turn_and_sink(void **state) {
     write_map("relief.png", codes);
     tr_recipe *recipe = load("earthlike", HEIGHT);
     recipe->land_turn[0] = 90, recipe->sea_level_m = 300;
-    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
     double worst = 0;
     for (int y = height / 5; y < height - height / 5; y++)
         for (int x = 0; x < width; x++) {
@@ -166,7 +166,7 @@ static void test_strokes_change_a_map(void **state) {
                  strokes[k]);
         tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
         tr_recipe_coarsen(recipe, 48);
-        float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
         for (int y = height / 2 - 3; y < height / 2 + 3; y++)
             for (int x = width / 2 - 3; x < width / 2 + 3; x++)
                 means[k] += (double)heights[y * width + x] / 36;
@@ -187,8 +187,8 @@ static void test_detail_goes_on(void **state) {
     make_relief(codes);
     write_map("relief.png", codes);
     tr_recipe *recipe = load("barren", HEIGHT);
-    float *coarse = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
-    float *fine = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(finer * width));
+    float *coarse = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+    float *fine = bake_heights(recipe, tr_isa_best(), tr_whole_map(finer * width));
     double bends = 0, drift = 0, count = 0;
     for (int y = height / 4; y < 3 * height / 4; y++)
         for (int x = 1; x + 1 < width; x++) {
@@ -224,7 +224,7 @@ static void test_coasts_stay(void **state) {
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t += is_quick() ? 3 : 1)
         for (size_t m = 0; m < 2; m++) {
             tr_recipe *recipe = load(types[t], maps[m]);
-            float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+            float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
             int wrong = 0, land = 0, count = 0;
             for (int i = texels / 5; i < texels - texels / 5; i++, count++) {
                 land += heights[i] > 0;
@@ -250,7 +250,7 @@ static void test_sketches_have_land(void **state) {
         memcpy(rgb + 3 * (size_t)i, colours[relief[i] / 13200 > 4 ? 4 : relief[i] / 13200], 3);
     write_picture("sketch.png", 8, rgb, sizeof rgb);
     tr_recipe *recipe = load("earthlike", "{\"name\": \"land\", \"file\": \"sketch.png\"}");
-    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
     int wrong = 0, count = 0;
     for (int i = texels / 5; i < texels - texels / 5; i++, count++)
         wrong += (heights[i] > 0) != (relief[i] / 13200 > 1);
@@ -265,7 +265,7 @@ static void test_sketches_have_land(void **state) {
     tr_recipe *brown = load("earthlike", "{\"name\": \"land\", \"file\": \"sketch.png\"}");
     tr_surface *surface = NULL;
     tr_error error = {0};
-    assert_int_equal(tr_surface_create(brown, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_surface_create(brown, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, "paint the sea blue"));
     tr_recipe_destroy(brown);
 }
@@ -302,7 +302,7 @@ static void test_colours_of_sketches_mean_more(void **state) {
     folder = ((const struct folder *)*state)->path;
     write_square();
     tr_recipe *recipe = load("earthlike", "{\"name\": \"land\", \"file\": \"square.png\"}");
-    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_surface *surface = make_surface(recipe, tr_isa_best());
     tr_band band = {.patch = tr_whole_map(width),
                     .texels = {[TR_BAND_HEIGHTS] = heights, [TR_BAND_CLIMATE] = climate}};
     assert_string_equal(tr_surface_maps_read(surface).sketch,
@@ -330,8 +330,8 @@ static void test_coasts_of_sketches_are_soft(void **state) {
         char map[128];
         snprintf(map, sizeof map, "{\"name\": \"land\", \"file\": \"square.png\", \"softness\": %d}", soft);
         tr_recipe *recipe = load("earthlike", map);
-        float *fine = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(finer * width));
-        float *own = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        float *fine = bake_heights(recipe, tr_isa_best(), tr_whole_map(finer * width));
+        float *own = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
         double sum = 0, squares = 0;
         int rows = 0, wrong = 0;
         for (int y = 20 * finer; y < 44 * finer; y++, rows++) {
@@ -362,7 +362,7 @@ static void find_biomes(int seed, const char *rest, uint8_t ids[texels]) {
     snprintf(text, sizeof text, "{\"type\": \"earthlike\", \"seed\": %d%s}", seed, rest);
     tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
     tr_recipe_coarsen(recipe, 48);
-    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_surface *surface = make_surface(recipe, tr_isa_best());
     tr_band band = {
         .patch = tr_whole_map(width),
         .texels = {[TR_MAP_WATER] = water, [TR_BAND_HEIGHTS] = heights, [TR_BAND_CLIMATE] = climate}};
@@ -399,7 +399,7 @@ static void test_biomes_come_back(void **state) {
     }
     // the numbers of biomes are no mountains
     tr_recipe *recipe = load("earthlike", "{\"name\": \"biome\", \"file\": \"biome.png\"}");
-    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
     int high = 0;
     for (int i = 0; i < texels; i++)
         high += heights[i] > 3000;
@@ -419,7 +419,7 @@ static void test_layers_keep_their_numbers(void **state) {
     write_map("relief.png", codes);
     tr_recipe *recipe = load("earthlike", HEIGHT);
     tr_surface *surface;
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, NULL), TR_OK);
     assert_int_equal(tr_layer_maps(surface, most, NULL, grey, NULL), TR_OK);
     int black = 0;
     for (int k = 0; k < recipe->layer_count; k++) {
@@ -460,7 +460,7 @@ static void test_legends(void **state) {
     tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
     tr_surface *surface = NULL;
     tr_error error = {0};
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
     print_message("%s: %s\n", error.path, error.message);
     assert_non_null(
         strstr(error.message, "% of it has the colour ff0000, which the legend does not have; the nearest"));
@@ -481,11 +481,11 @@ static void test_strength(void **state) {
             "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [-8000, 9000], \"strength\": %g}",
             i / 2.0);
         tr_recipe *recipe = load_hills(map);
-        made[i] = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        made[i] = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
         tr_recipe_destroy(recipe);
     }
     tr_recipe *plain = load_hills("");
-    float *without = bake_heights(plain, TR_ISA_BASELINE, tr_whole_map(width));
+    float *without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
     assert_memory_equal(without, made[0], texels * sizeof *without);
     int apart = 0, between = 0;
     for (int i = 0; i < texels; i++) {
@@ -513,8 +513,8 @@ static void test_a_part_of_the_globe(void **state) {
     tr_recipe *plain = load_hills(""),
               *recipe = load_hills("{\"name\": \"height\", \"file\": \"part.png\", "
                                    "\"range_m\": [0, 9000], \"region_deg\": [-60, -30, 60, 30]}");
-    float *without = bake_heights(plain, TR_ISA_BASELINE, tr_whole_map(width));
-    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+    float *without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             const double east = 360 * (x + 0.5) / width - 180, north = 90 - 180 * (y + 0.5) / height;
@@ -558,7 +558,7 @@ static void test_raw_numbers(void **state) {
     }
     for (int i = 0; i < count; i++) {
         tr_recipe *recipe = load_hills(maps[i]);
-        heights[i] = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(width));
+        heights[i] = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
         assert_memory_equal(heights[0], heights[i], texels * sizeof(float));
         tr_recipe_destroy(recipe);
     }
@@ -587,7 +587,7 @@ static void test_rivers_end_at_the_coast(void **state) {
     write_map("bay.png", codes);
     tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
     tr_recipe_coarsen(recipe, 96);
-    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_surface *surface = make_surface(recipe, tr_isa_best());
     tr_band band = {.patch = tr_whole_map(width), .texels = {[TR_MAP_EMISSION] = light}};
     assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
     for (int i = 0; i < texels; i++) {
@@ -613,13 +613,13 @@ static void test_a_channel_of_a_map(void **state) {
                                 "\"file\": \"relief.png\", \"range\": [0, 100]}], "
                                 "\"layers\": [{\"name\": \"a\", \"field\": \"image\", \"map\": \"fog\"}]}";
     tr_recipe *by_image = load_recipe((tr_world){.name = "test", .text = image, .folder = folder});
-    float *heights = bake_heights(by_image, TR_ISA_BASELINE, tr_whole_map(width));
+    float *heights = bake_heights(by_image, tr_isa_best(), tr_whole_map(width));
     for (int i = texels / 5; i < texels - texels / 5; i++)
         assert_true(fabs(heights[i] - 100.0 * codes[i] / 65535) < 0.01);
     free(heights);
     tr_recipe_destroy(by_image);
     tr_recipe *by_name = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
-    heights = bake_heights(by_name, TR_ISA_BASELINE, tr_whole_map(width));
+    heights = bake_heights(by_name, tr_isa_best(), tr_whole_map(width));
     for (int i = texels / 5; i < texels - texels / 5; i++)
         assert_true(fabs(heights[i] - 100.0 * codes[i] / 65535) < 0.01);
     free(heights);
@@ -628,7 +628,7 @@ static void test_a_channel_of_a_map(void **state) {
 
 // Bakes an 8-bit map.
 static uint8_t *bake_bytes_of(const tr_recipe *recipe, int columns, tr_map map) {
-    tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE);
+    tr_surface *surface = make_surface(recipe, tr_isa_best());
     uint8_t *bytes = malloc((size_t)columns * (size_t)columns / 2 * tr_map_texel_bytes(map));
     void *all[TR_MAP_COUNT] = {[0] = NULL};
     all[map] = bytes;
@@ -767,7 +767,7 @@ static void test_coasts_stay_near_the_ground(void **state) {
         relief[i] = relief[i] > 36000 ? (uint16_t)(36000 + relief[i] % 3000 * 9) : 36000;
     write_map("flat.png", relief);
     tr_recipe *recipe = load("earthlike", "{\"name\": \"height\", \"file\": \"flat.png\"}");
-    float *heights = bake_heights(recipe, TR_ISA_BASELINE, tr_whole_map(fine));
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(fine));
     for (int y = height / 5; y < height - height / 5; y++)
         for (int x = 0; x < width; x++, count++) {
             const float *at = heights + (size_t)(y * finer + finer / 2) * fine + x * finer + finer / 2;
@@ -796,7 +796,7 @@ static void test_lowlands_are_those_of_the_map(void **state) {
     for (int i = 0; i < texels; i++)
         codes[i] = (uint16_t)(32768 + 20000 * sin(2 * M_PI * (i % width) / width) + i % 97);
     write_map("halves.png", codes);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i += is_quick() ? 3 : 1) {
         double sum[2] = {1e-9, 1e-9};
         tr_recipe *recipe = load(cases[i].type, "{\"name\": \"height\", \"file\": \"halves.png\"}");
         uint8_t *bytes = bake_bytes(recipe, cases[i].map);
@@ -843,8 +843,7 @@ static void test_faults_are_told(void **state) {
         tr_recipe *recipe = load(cases[i].type, cases[i].maps);
         tr_surface *surface = NULL;
         tr_error error = {0};
-        assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error),
-                         TR_BAD_INPUT);
+        assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
         assert_string_equal(error.path, cases[i].path);
         if (!strstr(error.message, cases[i].words))
             fail_msg("not '%s' but: %s", cases[i].words, error.message);
@@ -858,7 +857,7 @@ static void test_faults_are_told(void **state) {
     write_map("relief.png", codes);
     tr_surface *surface = NULL;
     tr_error error = {0};
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
     assert_string_equal(error.path, "maps.height.file");
     tr_recipe_destroy(recipe);
 }
@@ -936,8 +935,8 @@ static void test_images_from_memory(void **state) {
     tr_recipe_destroy(here); // the copy shares the image
     memset(file, 0, length); // which is the recipe's own
     free(file);
-    float *want = bake_heights(there, TR_ISA_BASELINE, tr_whole_map(width));
-    float *got = bake_heights(copy, TR_ISA_BASELINE, tr_whole_map(width));
+    float *want = bake_heights(there, tr_isa_best(), tr_whole_map(width));
+    float *got = bake_heights(copy, tr_isa_best(), tr_whole_map(width));
     assert_memory_equal(got, want, bytes);
     free(want), free(got);
     tr_recipe_destroy(copy);
@@ -959,15 +958,14 @@ static void test_faces_from_memory(void **state) {
     for (int i = 0; i < 6; i++) {
         for (int k = 0; k < side * side; k++)
             codes[k] = (uint16_t)(1000 * (i + 1));
-        assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error),
-                         TR_BAD_INPUT);
+        assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
         error = (tr_error){0};
         snprintf(name, sizeof name, "a_%s.r16", faces[i]);
         assert_string_equal(recipe->maps[0].sha256, "");
         assert_int_equal(tr_recipe_set_image(recipe, name, codes, sizeof codes, &error), TR_OK);
     }
     assert_int_equal(strlen(recipe->maps[0].sha256), 64);
-    surface = make_surface(recipe, TR_ISA_BASELINE);
+    surface = make_surface(recipe, tr_isa_best());
     for (int i = 0; i < 6; i++) {
         const tr_band band = {.patch = {TR_CUBE, i, side, side / 2, side / 2, 1, 1},
                               .texels[TR_BAND_HEIGHTS] = &metres};
@@ -986,7 +984,7 @@ static void test_wrong_images(void **state) {
     tr_recipe *recipe = from_json(HEIGHT), *none = from_json("");
     tr_error error = {0};
     tr_surface *surface = NULL;
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
     assert_string_equal(error.path, "maps.height.file");
     assert_non_null(strstr(error.message, "tr_recipe_set_image"));
     error = (tr_error){0};
@@ -1006,7 +1004,7 @@ static void test_wrong_images(void **state) {
     assert_int_equal(tr_recipe_set(recipe, 1, (const char *[]){"maps.height.sha256="}, NULL), TR_OK);
     assert_int_equal(tr_recipe_set_image(recipe, "relief.png", NULL, 0, NULL), TR_OK);
     error = (tr_error){0}; // which is no image
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error), TR_BAD_INPUT);
     assert_string_equal(error.path, "maps.height.file");
 
     // Files that no map names any more make room.
@@ -1031,7 +1029,7 @@ static tr_surface *bake_part(const tr_recipe *recipe, const tr_surface *previous
     tr_error error = {0};
     const tr_band band = {.patch = {.resolution = finer_width, .x = 300, .y = 220, .width = 64, .height = 32},
                           .texels = {[TR_BAND_HEIGHTS] = heights}};
-    if (tr_surface_create(recipe, TR_ISA_BASELINE, pool, previous, &surface, &error) != TR_OK)
+    if (tr_surface_create(recipe, tr_isa_best(), pool, previous, &surface, &error) != TR_OK)
         fail_msg("%s: %s", error.path, error.message);
     assert_int_equal(tr_surface_bake_all(surface, pool, NULL, &band, NULL, NULL), TR_OK);
     return surface;
@@ -1085,7 +1083,7 @@ static void test_what_is_kept(void **state) {
     assert_memory_equal(same, heights, sizeof same);
     tr_surface_destroy(surface);
     tr_surface_destroy(again);
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &again, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &again, &error), TR_BAD_INPUT);
     tr_recipe_destroy(recipe);
 }
 

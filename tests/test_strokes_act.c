@@ -31,7 +31,7 @@ static maps *bake(const char *type, int seed, const char *strokes) {
     maps *m = malloc(sizeof *m);
     tr_surface *surface;
     tr_error error = {0};
-    if (tr_surface_create(recipe, TR_ISA_BASELINE, pool, NULL, &surface, &error) != TR_OK)
+    if (tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error) != TR_OK)
         fail_msg("%s: %s", error.path, error.message);
     tr_band band = {
         .patch = tr_whole_map(width),
@@ -405,8 +405,8 @@ static void test_work_and_names(void **state) {
     tr_recipe *before = load("earthlike", 5, MANY),
               *after = load("earthlike", 5, MANY ", " DOT("colour", "0 -100000", ""));
     tr_surface *old, *new;
-    assert_int_equal(tr_surface_create(before, TR_ISA_BASELINE, pool, NULL, &old, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(after, TR_ISA_BASELINE, pool, old, &new, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(before, tr_isa_best(), pool, NULL, &old, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(after, tr_isa_best(), pool, old, &new, NULL), TR_OK);
     print_message("a colour: %.2g of the operations\n",
                   (double)tr_surface_operations(new) / (double)tr_surface_operations(old));
     assert_true(20 * tr_surface_operations(new) < tr_surface_operations(old));
@@ -517,7 +517,7 @@ static void test_it_stops(void **state) {
     for (int polls = 1; status != TR_OK; polls += polls / 4 + 1) {
         int left = polls;
         const tr_watch watch = {.stopped = stops, .context = &left};
-        const tr_surface_options how = {.isa = TR_ISA_BASELINE, .pool = pool, .watch = &watch};
+        const tr_surface_options how = {.isa = tr_isa_best(), .pool = pool, .watch = &watch};
         tr_surface *surface = NULL;
         status = tr_surface_make(recipe, &how, &surface, NULL);
         assert_true(status == TR_OK || status == TR_STOPPED);

@@ -17,7 +17,7 @@ typedef struct world {
 
 // Whole-planet solutions are as coarse as the maps, except with TR_FULL.
 static void load_world(int type, uint64_t seed, int count, const char *const sets[], tr_scene *scene) {
-    enum { cells = 64 };
+    enum { cells = 48 };
     load(type_names[type], seed, count, sets, scene);
     if (!is_full())
         tr_recipe_coarsen(scene->planets[0].recipe, cells);

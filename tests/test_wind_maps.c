@@ -34,7 +34,7 @@ static void begin_giant(struct set *set, const char *directory, int threads) {
     set->job.recipe = set->recipe;
     set->job.maps = wind;
     set->job.width = width;
-    assert_int_equal(tr_surface_create(set->recipe, TR_ISA_BASELINE, NULL, NULL, &set->surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(set->recipe, tr_isa_best(), NULL, NULL, &set->surface, NULL), TR_OK);
 }
 
 static uint16_t *read_wind(const char *directory, const char *name, int *columns, int *rows) {
@@ -63,7 +63,7 @@ static void find_axes(const tr_patch *map, int x, int y, double along[3], double
 
 // Texels hold the planet's wind: a vector field on the sphere without seam or poles.
 static void assert_is_wind(const struct set *set, const tr_patch *map, const uint16_t *texels, double fastest) {
-    const tr_isa isa = TR_ISA_BASELINE;
+    const tr_isa isa = tr_isa_best();
     tr_cube_vectors field;
     assert_int_equal(tr_surface_wind(set->surface, set->pool, NULL, &field, NULL), TR_OK);
     for (int y = 0; y < map->height; y++)
