@@ -58,6 +58,8 @@ fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 --threads 1 -o "$di
 # The same without a single free byte.
 dd if=/dev/zero of="$disk/filler" bs=4k 2>/dev/null || true
 fails_cleanly "$disk" "$TERRELLA" export inferno --size 128 --seed 1 -o "$disk/set"
+"$TERRELLA" field fractal --size 64 -q -o "$work/relief.png" || wrong "no picture to pack"
+fails_cleanly "$disk" "$TERRELLA" pack barren --map height="$work/relief.png" -o "$disk/mine.terrella"
 rm "$disk/filler"
 
 # An enhanced map that replaces its input.
