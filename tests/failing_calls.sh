@@ -43,6 +43,9 @@ plain=$("$TERRELLA" show "$SOURCE_DIR/tests/data/plain.json" --link) # a quick w
 mkdir "$work"/{png,jpg,tiles,half}
 expect 0 "" export "$plain" --size 64 --maps albedo,height -o "$work/png/set" --quiet
 expect 0 "" export "$plain" --size 64 --maps albedo,normal --format jpg -o "$work/jpg/set" --quiet
+mkdir "$work/mapped"
+"$TERRELLA" field fractal --size 64 -q -o "$work/mapped/relief.png"
+sed '1s/{/{"maps": [{"name": "height", "file": "relief.png"}], /' "$SOURCE_DIR/tests/data/plain.json" >"$work/mapped/mapped.json"
 geodetic=(--projection geodetic --tile 256 --size 512 --maps albedo)
 expect 0 "" export "$plain" "${geodetic[@]}" -o "$work/tiles/set" --quiet
 told=(--told "'$TERRELLA' check set")
@@ -56,6 +59,8 @@ sweep "tiles over png" "${told[@]}" --before "$work/png" -- export "$plain" "${g
 sweep "png over tiles" "${told[@]}" --before "$work/tiles" -- export "$plain" --size 64 --maps albedo,height --threads 1 -o set
 sweep "check" --check --before "$work/png" -- check set
 sweep "check tiles" --check --before "$work/tiles" -- check set
+sweep "pack" --check --before "$work/mapped" -- pack mapped.json
+sweep "own map" --check "${told[@]}" --before "$work/mapped" -- export mapped.json --size 64 --maps height --threads 1 -o set
 if [ -n "${TR_FULL:-}" ]; then
     sweep "glb" "${told[@]}" -- export "$plain" --size 64 --target gltf --threads 1 -o set
     sweep "exr" "${told[@]}" -- export "$plain" --size 64 --maps albedo,height --format exr --threads 1 -o set

@@ -19,6 +19,11 @@ static tr_status refuse(const tr_own_map *map, const char *message, tr_error *er
     return tr_recipe_fail(error, "maps", map->name, "file", "'%s' %s", map->file, message);
 }
 
+static tr_status refuse_reading(const tr_own_map *map, int reason, tr_error *error) {
+    return tr_recipe_fail(error, "maps", map->name, "file", "'%s' cannot be read: %s", map->file,
+                          tr_reason_text(reason));
+}
+
 static bool is_there(const packing *p, const char *name) {
     for (int i = 1; i < p->count; i++)
         if (strcmp(p->entries[i].name, name) == 0)
@@ -39,7 +44,7 @@ static tr_status read_open(int handle, const tr_own_map *map, packing *p, tr_err
     if (!bytes || reason == ENOMEM)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read '%s'", map->file);
     if (reason != 0)
-        return refuse(map, tr_reason_text(reason), error);
+        return refuse_reading(map, reason, error);
     p->entries[p->count].bytes = bytes, p->entries[p->count].length = count;
     return TR_OK;
 }
@@ -53,7 +58,7 @@ static tr_status add_part(const tr_own_map *map, const tr_file_part *part, packi
         int handle;
         const int reason = tr_file_open_path(part->path, &handle);
         if (reason != 0)
-            return refuse(map, tr_reason_text(reason), error);
+            return refuse_reading(map, reason, error);
         status = read_open(handle, map, p, error);
         tr_file_close(handle);
     }
