@@ -908,6 +908,22 @@ static void test_files_that_change_meanwhile(void **state) {
     assert_true(while_read > 0);
 }
 
+// Small pictures need no large image.
+static void test_coarse_recipes_read_less(void **state) {
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    tr_recipe *recipe = load("barren", HEIGHT);
+    const double whole = tr_own_map_cost(recipe, 0).kept;
+    tr_recipe_coarsen(recipe, width / 16);
+    assert_true(tr_own_map_cost(recipe, 0).kept == whole);
+    tr_recipe_coarsen(recipe, width / 64);
+    assert_true(tr_own_map_cost(recipe, 0).kept < whole / 15);
+    tr_surface_destroy(make_surface(recipe, TR_ISA_BASELINE));
+    tr_recipe_destroy(recipe);
+}
+
 // ---- images in memory (tr_recipe_set_image) --------------------------------------------------------
 
 static tr_recipe *from_json(const char *maps) {
@@ -1115,6 +1131,7 @@ int main(void) {
                                        FOLDER_TEST(test_images_from_memory),
                                        FOLDER_TEST(test_what_is_kept),
                                        cmocka_unit_test(test_faces_from_memory),
+                                       FOLDER_TEST(test_coarse_recipes_read_less),
                                        cmocka_unit_test(test_wrong_images)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,7 +52,8 @@ static size_t most_texels(const tr_recipe *recipe) {
     size_t planes = 0, most = (size_t)1 << 28;
     for (int i = 0; i < recipe->map_count; i++)
         planes += planes_of(&recipe->maps[i]);
-    const size_t each = most / (planes ? planes : 1), whole = (size_t)TR_IMAGE_MAX_SIDE * TR_IMAGE_MAX_SIDE / 2;
+    const size_t width = recipe->map_width > 0 ? (size_t)recipe->map_width : TR_IMAGE_MAX_SIDE;
+    const size_t each = most / (planes ? planes : 1), whole = width * width / 2;
     return each < whole ? each : whole;
 }
 

@@ -345,6 +345,7 @@ uint64_t tr_recipe_seed(const tr_recipe *recipe, const char *name) {
 }
 
 void tr_recipe_coarsen(tr_recipe *recipe, int cells) {
+    recipe->map_width = 16 * cells;
     for (int i = 0; i < recipe->warp_count; i++)
         if (recipe->warps[i].kind->coarsen)
             recipe->warps[i].kind->coarsen(&recipe->warps[i], cells);

@@ -418,6 +418,7 @@ typedef struct tr_recipe {
     tr_type_knob *type_knobs; // in addition to those of all types
     int file_count;
     tr_shared_file **files; // that its maps name, as far as they are there; counted references
+    int map_width;          // own maps are averaged to at most that width; 0: as for all
 } tr_recipe;
 
 extern const tr_parameter_table tr_recipe_table, tr_own_map_table, tr_legend_table, tr_stroke_table,
@@ -586,5 +587,6 @@ uint64_t tr_type_seed(const char *type, uint64_t seed);
 uint64_t tr_recipe_seed(const tr_recipe *recipe, const char *name);
 
 // Limits the lattices of fields that are solved for the whole planet (terrains, winds) to `cells` cells along
-// an edge of the cube, a quarter of the circumference. That is enough for small maps.
+// an edge of the cube, a quarter of the circumference, and own maps to sixteen times that width. That is enough
+// for small maps.
 void tr_recipe_coarsen(tr_recipe *recipe, int cells);
