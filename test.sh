@@ -99,7 +99,7 @@ fi
 
 # Only in --full: the longest window tests, commands that are interrupted at many moments, statistics of worlds over many
 # seeds, and pictures of each knob and of the near ground of each type.
-long='^(interrupt|window_(unsaved|monkey|gallery|help|maps|paint|places|files|letters|near|sizes|minute|fields|find|folders|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
+long='^(interrupt|window_(edits|unsaved|monkey|gallery|help|maps|paint|places|files|letters|near|sizes|minute|fields|find|folders|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then

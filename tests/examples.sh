@@ -49,7 +49,7 @@ done
 # low optimisation gives the same bytes; without TR_FULL=1 only a part is compiled
 cmake -S game -B together -DTERRELLA_SOURCE="$SOURCE_DIR" -DTR_KERNEL_OPT=-O1 -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_C_FLAGS_DEBUG=-O0 >log 2>&1 || fail "add_subdirectory: $(tail -n 20 log)"
-cmake --build together -j "$(nproc)" --target tr_base tr_json tr_library tr_embedded_worlds >log 2>&1 ||
+cmake --build together -j "$(nproc)" --target tr_base >log 2>&1 ||
     fail "add_subdirectory: $(tail -n 20 log)"
 for cpp in ${TR_FULL:+OFF ON}; do
     cmake -S game -B together -DGAME_IN_CPP=$cpp >log 2>&1 && cmake --build together -j "$(nproc)" >log 2>&1 ||

@@ -22,6 +22,7 @@ for name in continents reconstruction topography mola other; do cp relief.png $n
 for name in cells topography mola Mars_MGS_MOLA_DEM_mosaic_global_463m; do cp relief.png $name.tif; done # read by content
 head -c $((2 * 2048 * 1024)) "$TERRELLA" >relief.r16
 expect 0 "" export barren --maps height --size 64 --projection cube-row --name faces -o .
+expect 0 "" export barren --maps height --size 64 --projection cube --name mars -o old
 mv faces_height*.png faces.png
 expect 0 "" export earthlike --maps biome --size 64 --set layers.land.cells=48 --name biomes -o .
 mv biomes_biome.png biomes.png && cp biomes.png mine.png
