@@ -163,7 +163,7 @@ static void compare_machines(const tr_recipe *recipe, const char *what) {
     tr_pool *one;
     assert_int_equal(tr_pool_create(1, &one, NULL), TR_OK);
     tr_surface *surface = make_surface(recipe, TR_ISA_BASELINE, one);
-    tr_band first = bake(surface, one, tr_whole_map(96));
+    tr_band first = bake(surface, one, tr_whole_map(64));
     tr_surface_destroy(surface);
     tr_pool_destroy(one);
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
@@ -197,12 +197,12 @@ static void test_every_cut_makes_the_same_bytes(void **state) {
     for (int follows = 0; follows < 2; follows++) {
         tr_recipe *recipe = make_recipe(follows);
         tr_surface *surface = make_surface(recipe, tr_isa_best(), pool);
-        compare_cuts(surface, pool, tr_whole_map(110), 50, "map");
-        // tiles of 64 texels of a face, whole and divided once and four times
-        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 0, 64, 0, 0, 64, 64}, 32, "depth 0");
-        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 2, 128, 0, 0, 128, 64}, 64, "depth 1");
-        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 4, 1024, 448, 448, 90, 70}, 64, "depth 4");
-        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 1, 1024, 960, 512, 64, 90}, 40, "at an edge");
+        compare_cuts(surface, pool, tr_whole_map(90), 40, "map");
+        // tiles of 32 texels of a face, whole, and divided once and four times
+        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 0, 32, 0, 0, 32, 32}, 16, "depth 0");
+        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 2, 64, 0, 0, 64, 32}, 32, "depth 1");
+        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 0, 512, 256, 220, 50, 40}, 32, "depth 4");
+        compare_cuts(surface, pool, (tr_patch){TR_CUBE, 0, 512, 480, 230, 32, 40}, 32, "at an edge");
         tr_surface_destroy(surface);
         tr_recipe_destroy(recipe);
     }
@@ -223,7 +223,7 @@ static void test_painting_is_opening(void **state) {
         assert_int_equal(tr_recipe_set(recipe, heights_only ? 5 : 0, sets, NULL), TR_OK);
         assert_int_equal(tr_recipe_set(plain, 1, &(const char *){"strokes=[]"}, NULL), TR_OK);
         before = make_surface(recipe, TR_ISA_BASELINE, pool);
-        tr_band opened = bake(before, pool, tr_whole_map(96));
+        tr_band opened = bake(before, pool, tr_whole_map(64));
         tr_surface_destroy(before);
         before = make_surface(plain, TR_ISA_BASELINE, pool);
         assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, pool, before, &after, NULL), TR_OK);
