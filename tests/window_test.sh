@@ -260,24 +260,6 @@ finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 [ -z "$(ls -A out)" ] || fail "closing during an export left $(ls -A out)"
 passed "Ctrl+Q closes with 0, and an unfinished export leaves nothing"
 
-# ---- fields of the whole planet ----------------------------------------------------------------------------
-
-# A new noisiness solves the terrain again, which takes long. Previews do not wait for it.
-start earthlike --seed 7 --set layers.land.cells=96
-xdotool mousemove "${away[@]}"
-shoot earth.xwd
-drag_slider noisiness 40
-dragged=$(($(last_edit) - edits))
-[ "$dragged" -ge 5 ] || fail "dragging the noisiness slider of an earthlike: $dragged edits"
-[ "$previews" -ge 3 ] || fail "$previews previews while the noisiness of an earthlike was dragged"
-xdotool mousemove "${away[@]}"
-shoot earth_noisier.xwd
-measure_delays "$edits"
-changed=$(look differ earth.xwd earth_noisier.xwd)
-holds "$changed > 0.5" || fail "another noisiness changes $changed % of an earthlike"
-finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "an earthlike: $dragged edits while it was dragged, $previews previews and $sharps sharp on the way; the best shows after $preview ms and is sharp after $sharp ms"
-
 # ---- several planets -----------------------------------------------------------------------------------
 
 planet=$(plain_planet | sed 's/^{"format": 1, "seed": 7, "radius_km": 6000, //') # from the noisiness to the final }
