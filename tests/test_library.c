@@ -656,6 +656,46 @@ static void test_stops(void **state) {
     tr_context_destroy(context);
 }
 
+// ---- progress and stop flags ---------------------------------------------------------------------
+
+typedef struct progress {
+    atomic_bool stop; // first, so that it is also what tr_stop_flag reads
+    double done, stop_at;
+    int reports;
+    pthread_t caller;
+    bool in_order;
+} progress;
+
+static void note(void *context, double done) {
+    progress *p = context;
+    p->in_order = p->in_order && done >= p->done && done <= 1 && pthread_equal(p->caller, pthread_self());
+    p->done = done;
+    p->reports++;
+    if (done >= p->stop_at)
+        atomic_store(&p->stop, true);
+}
+
+static void test_bakes_report_and_stop_by_a_flag(void **state) {
+    (void)state;
+    enum { columns = 512 };
+    const tr_patch patch = whole(columns);
+    tr_context *context = new_context(&(tr_context_options){.threads = 2});
+    tr_recipe *recipe = coarse("barren", 7);
+    tr_planet *planet = new_planet(context, recipe);
+    map_set set = new_maps(columns);
+    progress p = {.stop_at = 2, .caller = pthread_self(), .in_order = true};
+    const tr_watch watch = {note, tr_stop_flag, &p};
+    assert_int_equal(tr_planet_bake(planet, &patch, set.texels, &watch, NULL), TR_OK);
+    assert_true(p.in_order && p.done == 1 && p.reports > 1);
+    p = (progress){.stop_at = 0, .caller = pthread_self(), .in_order = true}; // by the first report
+    assert_int_equal(tr_planet_bake(planet, &patch, set.texels, &watch, NULL), TR_STOPPED);
+    assert_true(p.in_order && p.reports > 0 && p.done < 1);
+    drop_maps(&set);
+    tr_planet_destroy(planet);
+    tr_recipe_destroy(recipe);
+    tr_context_destroy(context);
+}
+
 // Several threads bake one updated planet at different widths. Only one of them gets the cache.
 typedef struct baking {
     pthread_t thread;
@@ -904,6 +944,38 @@ static void test_files_are_the_programs(void **state) {
     tr_context_destroy(context);
 }
 
+// Without a width it is that of the program: rings are as wide as the maps.
+static void test_the_usual_width(void **state) {
+    struct folder *folder = *state;
+    static tr_export_result result;
+    static const struct {
+        tr_layout layout;
+        const char *target;
+        unsigned width;
+    } sets[] = {
+        {TR_LAYOUT_EQUIRECT, NULL, 2048}, {TR_LAYOUT_CUBE, NULL, 1024}, {TR_LAYOUT_EQUIRECT, "godot", 2048}};
+    const char *const rings[] = {"rings={\"opacity\": 0.5}"};
+    tr_context *context = new_context(NULL);
+    tr_recipe *recipe = coarse("barren", 7);
+    assert_int_equal(tr_recipe_set(recipe, 1, rings, NULL), TR_OK);
+    tr_planet *planet = new_planet(context, recipe);
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        const tr_export_options options = {.directory = at(folder, "usual"),
+                                           .layout = sets[i].layout,
+                                           .target = sets[i].target,
+                                           .outputs = 1u << TR_EXPORT_RINGS};
+        assert_int_equal(tr_planet_export(planet, &options, NULL, &result, NULL), TR_OK);
+        size_t size;
+        unsigned char *png = read_file(result.paths[0], &size);
+        assert_true(size > 24);
+        assert_int_equal(png[18] << 8 | png[19], sets[i].width);
+        free(png);
+    }
+    tr_planet_destroy(planet);
+    tr_recipe_destroy(recipe);
+    tr_context_destroy(context);
+}
+
 static void test_exports_that_cannot_be(void **state) {
     struct folder *folder = *state;
     const char *directory = at(folder, "none");
@@ -1102,12 +1174,14 @@ int main(void) {
         cmocka_unit_test(test_updates),
         cmocka_unit_test(test_stops),
         cmocka_unit_test(test_a_stopped_bake_keeps_nothing),
+        cmocka_unit_test(test_bakes_report_and_stop_by_a_flag),
         cmocka_unit_test(test_bakes_at_once),
         cmocka_unit_test(test_heights_are_those_of_the_map),
         cmocka_unit_test(test_heights_do_not_know_each_other),
         cmocka_unit_test(test_wrong_heights),
         cmocka_unit_test(test_facts),
         FOLDER_TEST(test_files_are_the_programs),
+        FOLDER_TEST(test_the_usual_width),
         FOLDER_TEST(test_exports_that_cannot_be),
         FOLDER_TEST(test_memory_comes_back),
     };

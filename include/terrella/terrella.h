@@ -84,12 +84,18 @@ TR_API const char *tr_status_text(tr_status status);
 
 /* Progress reports and stop requests for long calls. Both functions may be NULL. */
 typedef struct tr_watch {
-    void (*report)(void *context, double done); /* done is 0 … 1; on the calling thread. Used by exports. */
+    void (*report)(void *context, double done); /* done is 0 … 1; on the calling thread. Used by tr_planet_bake
+                                                   and tr_planet_export. */
     bool (*stopped)(void *context); /* called often and on all working threads, so it must be fast. Once it
                                        has returned true, it must keep doing so; the call soon ends with
                                        TR_STOPPED. */
     void *context;
 } tr_watch;
+
+/* For tr_watch.stopped: context points to an atomic bool of the caller, which another thread sets to true.
+ * Bindings of languages with an interpreter need no function of their own, which would be called on threads
+ * that the interpreter does not know. Any thread. */
+TR_API bool tr_stop_flag(void *flag);
 
 /* ---- memory ----------------------------------------------------------------------------------------- */
 
@@ -432,7 +438,8 @@ typedef enum tr_height_range {
 typedef struct tr_export_options {
     const char *directory; /* created if it does not exist */
     const char *stem;   /* files are DIRECTORY/STEM_albedo.png …, STEM.manifest.json; NULL: type and seed */
-    int width;          /* of equirectangular maps: even, 64 … 4194304; of a face of a cube: 16 … 1048576 */
+    int width;          /* of equirectangular maps: even, 64 … 4194304; of a face of a cube: 16 … 1048576;
+                           0: the same as `terrella export` without --size */
     tr_layout layout;   /* of maps; TR_LAYOUT_EQUIRECT: the target's own. With TR_LAYOUT_CUBE a mesh is six
                            grids with coordinates of faces, else it has those of equirectangular maps */
     bool exact_layout;  /* use TR_LAYOUT_EQUIRECT, even if the target has another layout */

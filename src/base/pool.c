@@ -231,6 +231,10 @@ typedef struct watched {
     tr_task task;
     void *context;
     const tr_watch *watch;
+    // for reports:
+    pthread_t caller;
+    atomic_int done;
+    int count;
 } watched;
 
 static void run_unless_stopped(void *context, int index, int worker) {
@@ -241,7 +245,25 @@ static void run_unless_stopped(void *context, int index, int worker) {
 
 tr_status tr_pool_run_watched(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
                               tr_error *error) {
-    watched w = {task, context, watch};
+    watched w = {.task = task, .context = context, .watch = watch};
     tr_pool_run(pool, count, run_unless_stopped, &w);
     return tr_watch_check(watch, error);
+}
+
+static void run_and_report(void *context, int index, int worker) {
+    watched *w = context;
+    run_unless_stopped(w, index, worker);
+    const int done = atomic_fetch_add(&w->done, 1) + 1;
+    if (pthread_equal(w->caller, pthread_self()) && !tr_watch_stopped(w->watch))
+        tr_watch_report(w->watch, (double)done / w->count);
+}
+
+tr_status tr_pool_run_reported(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
+                               tr_error *error) {
+    watched w = {task, context, watch, pthread_self(), 0, count};
+    tr_pool_run(pool, count, run_and_report, &w);
+    const tr_status status = tr_watch_check(watch, error);
+    if (status == TR_OK)
+        tr_watch_report(watch, 1);
+    return status;
 }

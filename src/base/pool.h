@@ -33,3 +33,6 @@ void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);
 // skipped. Errors: TR_STOPPED.
 tr_status tr_pool_run_watched(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
                               tr_error *error);
+// The same, and reports the finished part to the watch, on this thread.
+tr_status tr_pool_run_reported(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
+                               tr_error *error);

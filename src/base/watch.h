@@ -7,11 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// For tr_watch.stopped: context is an atomic_bool.
-static inline bool tr_stop_flag(void *flag) {
-    return atomic_load_explicit((const atomic_bool *)flag, memory_order_relaxed);
-}
-
 // A watch that requests a stop once the flag is true; NULL: never.
 static inline tr_watch tr_watch_flag(const atomic_bool *flag) {
     return (tr_watch){.stopped = flag ? tr_stop_flag : NULL, .context = (void *)(uintptr_t)flag};

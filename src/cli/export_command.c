@@ -109,16 +109,13 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
                             tr_error *error) {
     enum { widest = TR_WIDEST };
     const int border = tr_target_border(target, layout), least = TR_MIN_FACE + 2 * border;
-    const bool travels = target && target->embed; // all in one file: 512 has the detail of a map 2048 wide,
-                                                  // 1024 that of 4096
-    double number = travels ? 512 : 1024;
+    double number = tr_target_width(target, layout);
     char is[64];
     if (layout == TR_LAYOUT_EQUIRECT)
         return tr_parse_width(
             options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
     tr_status status;
     if (tr_layout_is_pyramid(layout)) { // tr_export_check reports the valid widths
-        number = 4096;
         snprintf(is, sizeof is, "is the width of the finest level, at most %d", TR_MAX_WIDTH);
         status = tr_parse_number("size", options->size, TR_MIN_WIDTH, TR_MAX_WIDTH, true, is, &number, error);
     } else {

@@ -55,6 +55,12 @@ static inline tr_layout tr_target_layout(const tr_target *target, tr_layout layo
 static inline bool tr_target_has_layout(const tr_target *target, tr_layout layout) {
     return !target || layout == target->layout || target->also & 1u << layout;
 }
+// The width of a set for which none is given: of a map, of a face, or of the finest level of a pyramid. Sets in
+// a single file have smaller faces: 512 has the detail of a map 2048 wide, 1024 that of 4096.
+static inline int tr_target_width(const tr_target *target, tr_layout layout) {
+    const int face = target && target->embed ? 512 : 1024;
+    return layout == TR_LAYOUT_EQUIRECT ? 2048 : tr_layout_is_pyramid(layout) ? 4096 : face;
+}
 // The border of a face in texels: for faces on the grids of a mesh, which programs do not filter across edges,
 // neighbouring texels are repeated; 0 in other cases.
 static inline int tr_target_border(const tr_target *target, tr_layout layout) {

@@ -15,7 +15,8 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
         return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
     if ((unsigned)o->layout >= TR_LAYOUT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no layout %d", (int)o->layout);
-    if (tr_layout_check_width(tr_target_layout(target, o->layout, o->exact_layout), o->width, &width) != TR_OK)
+    if (o->width &&
+        tr_layout_check_width(tr_target_layout(target, o->layout, o->exact_layout), o->width, &width) != TR_OK)
         return tr_fail(error, TR_BAD_USAGE, "%s", width.message);
     if ((unsigned)o->format >= TR_FORMAT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
@@ -55,7 +56,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .layout = options->layout,
                                .exact_layout = options->exact_layout,
                                .tiles = options->tiles,
-                               .width = options->width,
+                               .width = options->width ? options->width : tr_target_width(target, layout),
                                .maps = options->outputs ? options->outputs
                                                         : tr_target_outputs(target, layout, planet->recipe),
                                .asks_glow = (options->outputs & 1u << TR_MAP_EMISSION) != 0,

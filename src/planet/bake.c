@@ -215,13 +215,10 @@ typedef struct job {
     const tr_band *all;
     int *rows; // first row of each band, followed by the patch's height
     int bands;
-    const tr_watch *watch;
 } job;
 
 static void bake_one_band(void *context, int index, int worker) {
     const job *j = context;
-    if (tr_watch_stopped(j->watch))
-        return;
     const int first = j->rows[index];
     const tr_band band = tr_band_part(j->all, first, j->rows[index + 1] - first);
     tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
@@ -244,7 +241,7 @@ tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, t
     if (status != TR_OK)
         return status;
     const int threads = tr_pool_threads(pool);
-    job j = {surface, cache, NULL, all, NULL, 0, watch};
+    job j = {surface, cache, NULL, all, NULL, 0};
     j.scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     j.rows = tr_calloc((size_t)all->patch.height + 1, sizeof *j.rows);
     if (!j.scratch || !j.rows) {
@@ -258,8 +255,7 @@ tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, t
     }
     if (status == TR_OK) {
         cut_bands(&j, threads);
-        tr_pool_run(pool, j.bands, bake_one_band, &j);
-        status = tr_watch_check(watch, error);
+        status = tr_pool_run_reported(pool, j.bands, bake_one_band, &j, watch, error);
     }
     for (int i = 0; i < threads && j.scratch; i++)
         tr_scratch_destroy(j.scratch[i]);

@@ -200,13 +200,14 @@ static tr_status put_heights(const page *p) {
     uint16_t *heights;
     uint8_t(*rgb)[3];
     const bool good = TR_ALLOCATE(TR_ARRAY(heights, count), TR_ARRAY(rgb, count));
+    tr_watch watch = p->plan->watch ? *p->plan->watch : (tr_watch){0};
+    watch.report = NULL; // of the maps alone
     const double range = recipe->height_max_m - recipe->height_min_m;
     const double sea = recipe->sea && range > 0 ? fmax(-recipe->height_min_m / range, 0) * 65535 : 0;
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
-    tr_status status =
-        good ? tr_surface_bake_patch(p->surface, p->plan->coding.pool, NULL, tr_whole_map(height_columns),
-                                     texels, p->plan->watch, p->error)
-             : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
+    tr_status status = good ? tr_surface_bake_patch(p->surface, p->plan->coding.pool, NULL,
+                                                    tr_whole_map(height_columns), texels, &watch, p->error)
+                            : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
     for (int i = 0; i < count && status == TR_OK; i++) {
         const unsigned code = (unsigned)fmin(fmax(heights[i], sea) + 8, 65535);
         rgb[i][0] = (uint8_t)(code >> 8), rgb[i][1] = (uint8_t)(code & 0xf0), rgb[i][2] = 0;
