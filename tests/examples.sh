@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The examples build with an installed library and work: the game by pkg-config, by find_package and together
-# with the library, in C and as C++, with the albedo of an exported set; the programs of docs/manual/library.md;
-# Python.
+# with the library, in C and as C++, with the albedo of an exported set; the programs of docs/manual/library.md.
 # ctest: COST 15
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -82,12 +81,6 @@ for j in range(height):
     row, rows = line, rows + line
 sys.exit(ppm != b"P6 %d %d 255\n" % (width, height) + rows)
 END
-
-# ---- Python ---------------------------------------------------------------------------------------
-LD_LIBRARY_PATH=$lib python3 "$SOURCE_DIR/examples/python/terrella.py" terraformed 5 1024 >python.ppm 2>log || fail "Python: $(cat log)"
-cmp -s python.ppm first/albedo.ppm || fail "Python's albedo is not the exported one"
-LD_LIBRARY_PATH=$lib python3 "$SOURCE_DIR/examples/python/terrella.py" earthlik 5 64 >/dev/null 2>log
-grep -q "'earthlike'" log || fail "Python does not report an error"
 
 # ---- the programs of docs/manual/library.md -------------------------------------------------------
 awk '/^```c$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside { print > "page" n ".c" }' "$SOURCE_DIR/docs/manual/library.md"

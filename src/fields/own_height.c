@@ -176,8 +176,8 @@ static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float 
     for (int i = 0; i < b->count; i++) {
         const float metres = p->black + p->times * l.value[i], h = b->channel[i];
         const float rough = finer ? fabsf(p->times) * l.rough[i] : 0, grain = finer ? l.grain[i] : 0;
-        const float detail =
-            finer ? strong * rough * grain + (h - b->coarse[i]) * 2 * rough / (rough + p->calm) : 0;
+        const float detail = // where neither the place nor the map is rough, there is none
+            rough > 0 ? strong * rough * grain + (h - b->coarse[i]) * 2 * rough / (rough + p->calm) : 0;
         const float above = metres - p->sea + detail;
         const float land = finer ? ragged(p->flat_sea ? l.land[i] : 0, grain) : metres > p->sea;
         const float target = p->flat_sea ? height_at_sea(land, above, h, finer) : metres + detail;
