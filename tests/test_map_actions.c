@@ -328,6 +328,33 @@ static void reading_fails_and_stops(void **state) {
     end(app);
 }
 
+// One of six faces stands for all, if they lie beside it.
+static void faces_are_one_map(void **state) {
+    static const char *const faces[] = {"nx", "py", "ny", "pz", "nz"};
+    char name[32];
+    tr_app *app = begin("barren");
+    read_picture(app, at(*state, "my_px.r16"), "one");
+    assert_string_equal(app->map_sheet.name, "my_px.r16");
+    tr_act_end_map(app);
+    for (int i = 0; i < 5; i++) {
+        snprintf(name, sizeof name, "my_%s.r16", faces[i]);
+        write_text(at(*state, name), faces[i]);
+    }
+    read_picture(app, at(*state, "my_px.r16"), "one");
+    assert_string_equal(app->map_sheet.name, "my_{face}.r16");
+    tr_act_map_use(app);
+    assert_string_equal(only_map(app)->file, "my_{face}.r16");
+    // Another picture in their place is one file.
+    write_text(at(*state, "other.png"), "two");
+    tr_map_wish wish = {.purpose = TR_MAP_FOR_FILE};
+    snprintf(wish.map, sizeof wish.map, "height");
+    snprintf(wish.name, sizeof wish.name, "my_{face}.r16");
+    tr_act_read_map(app, &wish, at(*state, "other.png"));
+    hear(app);
+    assert_string_equal(only_map(app)->file, "other.png");
+    end(app);
+}
+
 // Raw numbers: what a file's length suggests, and what the sheet makes of it.
 static void raw_numbers_are_guessed(void **state) {
     static const struct {
@@ -391,6 +418,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_map_is_edited, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_followed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(reading_fails_and_stops, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(faces_are_one_map, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(raw_numbers_are_guessed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_map_is_made_finer, make_folder, remove_folder),
     };

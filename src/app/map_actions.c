@@ -273,7 +273,7 @@ bool tr_act_follow_maps(tr_app *app, double now) {
         return false;
     memcpy(app->told_map, map->sha256, sizeof app->told_map);
     const tr_shared_file *file = tr_recipe_file(app->document.scene->planets[planet].recipe, map->file);
-    const bool there = tr_path_may_read(file->path);
+    const bool there = tr_path_may_read(file->parts[0].path);
     tr_message_say(&app->message, "%s has %s: the planet keeps what it has read", tr_path_name(file->path),
                    there ? "changed" : "vanished");
     app->message.offers_map = there ? TR_COMMAND_MAP_AGAIN : TR_COMMAND_MAP_FIND;

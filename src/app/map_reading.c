@@ -1,11 +1,14 @@
 #include "app/private/map_reading.h"
 
 #include "app/private/map_sheet.h"
+#include "editor/listing.h"
 #include "images/read.h"
 #include "scene/load.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Whether a picture is a coloured one of few flat colours: a sketch. What is
 // wrong with the picture itself is told when it is shown.
@@ -31,10 +34,40 @@ static tr_status look_for_sketch(tr_map_reading *r, const tr_watch *watch, tr_er
     return TR_OK;
 }
 
+static bool is_there(const char *path) {
+    char part[sizeof((tr_map_reading *)0)->path];
+    int i = 0;
+    do
+        tr_file_part_name(path, i, part);
+    while (tr_path_may_read(part) && ++i < tr_file_part_count(path));
+    return i == tr_file_part_count(path);
+}
+
+// The path of a face of a cube becomes that of all six, if the others lie beside it.
+static void find_faces(char *path, size_t size) {
+    char face[sizeof TR_FILE_FACE], all[sizeof((tr_map_reading *)0)->path];
+    const char *name = tr_path_name(path);
+    for (int i = 0; i < TR_FILE_MOST_PARTS; i++) {
+        tr_file_part_name(TR_FILE_FACE, i, face);
+        const size_t length = strlen(face);
+        for (const char *at = strstr(name, face); at; at = strstr(at + 1, face)) {
+            const bool is_word =
+                (at == name || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[length]);
+            const int count =
+                snprintf(all, sizeof all, "%.*s" TR_FILE_FACE "%s", (int)(at - path), path, at + length);
+            if (!is_word || count >= (int)sizeof all || !is_there(all))
+                continue;
+            snprintf(path, size, "%s", all);
+            return;
+        }
+    }
+}
+
 static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
     char name[TR_FILE_BYTES];
     tr_shared_file *file;
-    if (r->wish.name[0])
+    find_faces(r->path, sizeof r->path);
+    if (r->wish.name[0] && tr_file_part_count(r->wish.name) == tr_file_part_count(r->path))
         snprintf(name, sizeof name, "%s", r->wish.name);
     else
         tr_own_file_name(r->path, name);
