@@ -20,7 +20,8 @@ bool tr_grow(void *array, int count, size_t element_bytes);
 
 // Exchanges the bytes of two pieces of memory that do not overlap.
 static inline void tr_swap(void *a, void *b, size_t bytes) {
-    for (unsigned char *one = a, *other = b, *end = one + bytes; one < end; one++, other++) {
+    for (unsigned char *one = (unsigned char *)a, *other = (unsigned char *)b, *end = one + bytes; one < end;
+         one++, other++) {
         const unsigned char kept = *one;
         *one = *other, *other = kept;
     }

@@ -207,10 +207,16 @@ bool set_scale(tr_panel *panel, double scale) {
 
 } // namespace
 
+static void free_panel(tr_panel *panel) {
+    panel->~tr_panel();
+    tr_free(panel);
+}
+
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
-    tr_panel *panel = new (std::nothrow) tr_panel();
-    if (!panel)
+    void *memory = tr_malloc(sizeof(tr_panel));
+    if (!memory)
         return nullptr;
+    tr_panel *panel = new (memory) tr_panel();
     ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = io.LogFilename = nullptr; // leave no files behind
@@ -218,7 +224,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     io.MouseDoubleClickTime = 0.5f;            // as desktops have it: a frame may come between two clicks
     if (!set_scale(panel, scale)) {
         ImGui::DestroyContext();
-        delete panel;
+        free_panel(panel);
         return nullptr;
     }
     io.UserData = panel;
@@ -228,7 +234,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
-        delete panel;
+        free_panel(panel);
         return nullptr;
     }
     return panel;
@@ -243,7 +249,7 @@ void tr_panel_destroy(tr_panel *panel) {
     panel::free_fonts(panel);
     tr_command_queue_clear(&panel->after_text);
     tr_listing_end(&panel->listing);
-    delete panel;
+    free_panel(panel);
 }
 
 static bool is_high(const tr_panel *panel) { return ImGui::GetIO().DisplaySize.y >= panel::scaled(panel, 480); }

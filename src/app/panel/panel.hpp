@@ -27,6 +27,8 @@ extern "C" {
 #include "app/shortcuts.h"
 #include "base/embed.h"
 #include "base/hash.h"
+#include "base/maths.h"
+#include "base/memory.h"
 #include "editor/colour_name.h"
 #include "editor/labels.h"
 #include "editor/listing.h"
