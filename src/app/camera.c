@@ -106,8 +106,8 @@ void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, doubl
     const tr_vec from = over(camera->latitude_deg, camera->longitude_deg),
                  to = over(latitude_deg, longitude_deg);
     const tr_vec chord = tr_vec_add(tr_vec_scale(from, 1 - fraction), tr_vec_scale(to, fraction));
-    camera->latitude_deg = clamp(atan2(chord.y, hypot(chord.x, chord.z)) * 180 / TR_PI, -steepest_latitude_deg,
-                                 steepest_latitude_deg);
+    camera->latitude_deg = clamp(atan2(chord.y, tr_hypot(chord.x, chord.z)) * 180 / TR_PI,
+                                 -steepest_latitude_deg, steepest_latitude_deg);
     camera->longitude_deg = atan2(chord.z, chord.x) * 180 / TR_PI;
 }
 
@@ -120,7 +120,7 @@ void tr_camera_hold(tr_camera *camera, const double found_deg[2], const double h
         return;
     const tr_vec d = tr_vec_add(tr_vec_add(tr_vec_scale(at, c), turned), tr_vec_scale(axis, along));
     camera->latitude_deg =
-        clamp(atan2(d.y, hypot(d.x, d.z)) * 180 / TR_PI, -steepest_latitude_deg, steepest_latitude_deg);
+        clamp(atan2(d.y, tr_hypot(d.x, d.z)) * 180 / TR_PI, -steepest_latitude_deg, steepest_latitude_deg);
     camera->longitude_deg = atan2(d.z, d.x) * 180 / TR_PI;
 }
 

@@ -30,7 +30,7 @@ static void note_bodies(tr_app *app, const screen *s) {
         body->radius = from->radius_px * s->units;
         if (body == target)
             nearest_km = from->distance_km;
-        else if (nearest_km > 0 && hypot(body->x - target->x, body->y - target->y) < target->radius)
+        else if (nearest_km > 0 && tr_hypot(body->x - target->x, body->y - target->y) < target->radius)
             body->seen = false; // behind the target
     }
 }
@@ -42,7 +42,7 @@ static bool covers(const screen *s, const tr_body *body, tr_vec at, double x, do
     double middle[2];
     project(s, body->centre_km, &middle[0], &middle[1]);
     return tr_vec_length(at) > body->distance_km &&
-           hypot(x - middle[0], y - middle[1]) < body->radius_px * s->units;
+           tr_hypot(x - middle[0], y - middle[1]) < body->radius_px * s->units;
 }
 
 static const tr_body *find_centre(const tr_scene *scene, const tr_placement *placement, int planet) {

@@ -98,7 +98,7 @@ static bool hits(const tr_app *app, int point, double x, double y) {
     for (int i = 0; i < count; i++)
         if (tr_ground_show(&panes[i], tr_views_from_land(app, tr_path_direction(app->paint.points[point])),
                            &at[0], &at[1]) &&
-            hypot(at[0] / scale - x, at[1] / scale - y) < near)
+            tr_hypot(at[0] / scale - x, at[1] / scale - y) < near)
             return true;
     return false;
 }

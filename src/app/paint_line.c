@@ -16,7 +16,7 @@ tr_vec tr_path_direction(tr_path_point point) {
 
 tr_path_point tr_path_point_of(tr_vec d) {
     const double unit = TR_PI / 180 / TR_PATH_UNITS;
-    return (tr_path_point){(int32_t)lround(atan2(d.y, hypot(d.x, d.z)) / unit),
+    return (tr_path_point){(int32_t)lround(atan2(d.y, tr_hypot(d.x, d.z)) / unit),
                            (int32_t)lround(atan2(-d.z, d.x) / unit)};
 }
 

@@ -70,7 +70,7 @@ static int find_pin(const tr_app *app) {
             const tr_vec direction = tr_views_from_land(app, tr_views_place(&recipe->places[i]));
             if (!tr_ground_show(&panes[k], direction, &at[0], &at[1]))
                 continue;
-            const double far = hypot(at[0] / scale - cursor[0], at[1] / scale - cursor[1]);
+            const double far = tr_hypot(at[0] / scale - cursor[0], at[1] / scale - cursor[1]);
             if (far < nearest)
                 nearest = far, found = i;
         }

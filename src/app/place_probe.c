@@ -41,7 +41,7 @@ static int find_body(const tr_app *app) {
     for (int i = 0; i < app->document.scene->planet_count; i++) {
         const tr_panel_body *body = &app->drawn.bodies[i];
         if (i != app->document.target && body->seen &&
-            hypot(cursor[0] - body->x, cursor[1] - body->y) < fmax(body->radius, available))
+            tr_hypot(cursor[0] - body->x, cursor[1] - body->y) < fmax(body->radius, available))
             return i;
     }
     return -1;

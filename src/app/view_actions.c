@@ -78,7 +78,7 @@ static double reach_km(const tr_scene *scene, int planet) {
         for (int moon = i; moon != TR_AROUND_STAR && moon != planet; moon = tr_scene_centre(scene, moon))
             reach += scene->planets[moon].orbit.radius_km * (1 + scene->planets[moon].orbit.eccentricity);
         if (outermost(scene, i) != planet)
-            reach = hypot(hypot(at[0] - from[0], at[1] - from[1]), at[2] - from[2]);
+            reach = tr_hypot(tr_hypot(at[0] - from[0], at[1] - from[1]), at[2] - from[2]);
         most = fmax(most, reach);
     }
     return most;

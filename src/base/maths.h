@@ -1,10 +1,14 @@
-// Arithmetic that several modules need. It uses only additions, products and divisions, so that every machine
-// gives the same bits.
+// Arithmetic that several modules need. It uses only additions, products, divisions and square roots, so that
+// every machine gives the same bits.
 #pragma once
+#include <math.h>
 
 #define TR_PI 3.14159265358979323846
 
 static inline double tr_radians(double degrees) { return degrees * (TR_PI / 180); }
+
+// The length of (x, y). hypot() of C libraries differs in the last bit.
+static inline double tr_hypot(double x, double y) { return sqrt(x * x + y * y); }
 
 static inline int tr_min(int a, int b) { return a < b ? a : b; }
 

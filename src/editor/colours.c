@@ -533,7 +533,7 @@ static void aim(const tr_harmony *harmony, const swatch_kind *kind, int turn, co
         to[0] = (own[0] + to[0]) / 2;
     if (kind->role >= 0)
         return;
-    const double had = hypot(own[1], own[2]), has = hypot(to[1], to[2]);
+    const double had = tr_hypot(own[1], own[2]), has = tr_hypot(to[1], to[2]);
     const double times = has > 0 ? (0.4 * had + 0.6 * has) / has : 0;
     to[0] = 0.7 * own[0] + 0.3 * to[0];
     to[1] *= times;

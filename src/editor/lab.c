@@ -64,7 +64,7 @@ static double follow_lightness(double from, double to, bool of_light, double lig
 void lab_follow(const double from[3], const double to[3], bool of_light, double lab[3]) {
     const double dull = 0.05, colourful = 0.12, most = 1.6; // beyond `most` the rest is added, to avoid garish
                                                             // colours
-    const double had = hypot(from[1], from[2]), has = hypot(to[1], to[2]);
+    const double had = tr_hypot(from[1], from[2]), has = tr_hypot(to[1], to[2]);
     const double turned = fmin(fmax((had - dull) / (colourful - dull), 0), 1);
     const double angle = has > 0.01 ? atan2(to[2], to[1]) - atan2(from[2], from[1]) : 0;
     const double fade = of_light && from[0] > 0 ? fmin(lab[0] / from[0], 1) : 1;

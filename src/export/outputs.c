@@ -68,7 +68,7 @@ typedef struct place {
 static place find_place(const tr_output_rows *rows, int x) {
     place p;
     tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, p.up);
-    const double around = hypot(p.up[0], p.up[2]), up = p.up[1];
+    const double around = tr_hypot(p.up[0], p.up[2]), up = p.up[1];
     const double c = around > 0 ? p.up[0] / around : 1, s = around > 0 ? -p.up[2] / around : 0;
     const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
     memcpy(p.east, east, sizeof east);

@@ -138,7 +138,7 @@ void tr_air_left(const tr_air_model *model, double nearest, double from, double 
     for (int i = 0; i < STEPS; i++) {
         const double t = tr_mix(from, to, (i + 0.5) / STEPS);
         double densities[3], extinction[3];
-        tr_air_densities(model, hypot(nearest, t) - 1, densities);
+        tr_air_densities(model, tr_hypot(nearest, t) - 1, densities);
         compute_extinction(model, densities, extinction);
         for (int c = 0; c < 3; c++)
             depth[c] += extinction[c] * (to - from) / STEPS;
@@ -315,7 +315,7 @@ static double phase_of_row(int row) { return TR_PI * row / (TR_AIR_PHASES - 1); 
 // Adds the sunlight that gas and haze scatter to the camera in one step of a line.
 static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q, double z, const double gas[3],
                     const double haze[3], tr_air_ball *ball) {
-    const double r = fmax(hypot(q, z), 1);
+    const double r = fmax(tr_hypot(q, z), 1);
     double x[SIDES];
     find_sides(q, x);
     for (int p = 0; p < TR_AIR_PHASES; p++) {
@@ -369,7 +369,7 @@ static void add_sights(const tr_air_model *m, const tr_air_tables *tables, doubl
     for (int i = 0; i < SIGHT_STEPS; i++) {
         const double z = reach - (i + 0.5) * step;
         double densities[3], extinction[3], gas[3], haze[3];
-        tr_air_densities(m, hypot(q, z) - 1, densities);
+        tr_air_densities(m, tr_hypot(q, z) - 1, densities);
         compute_extinction(m, densities, extinction);
         for (int c = 0; c < 3; c++) {
             const double taken = exp(-extinction[c] * step);

@@ -149,7 +149,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
 static void set_air(const tr_program *program, const tr_body *body, const tr_mat *disc,
                     const tr_air_view *air) {
     const tr_vec sun = tr_mat_apply(disc, body->sun);
-    const double across = hypot(sun.x, sun.y);
+    const double across = tr_hypot(sun.x, sun.y);
     tr_program_set_matrix(program->at[TR_UNIFORM_disc_from_view], disc);
     glUniform2f(program->at[TR_UNIFORM_air_side], (float)(across > 0 ? sun.x / across : 1),
                 (float)(across > 0 ? sun.y / across : 0));

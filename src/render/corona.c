@@ -3,8 +3,8 @@
 
 // Where the ray to a place in the disc's frame passes the centre.
 static void pass(tr_vec place, double distance, double to[2]) {
-    const double across = hypot(place.x, place.y), before = distance - place.z;
-    const double scale = distance / hypot(across, before);
+    const double across = tr_hypot(place.x, place.y), before = distance - place.z;
+    const double scale = distance / tr_hypot(across, before);
     to[0] = place.x * scale, to[1] = place.y * scale;
 }
 
@@ -19,7 +19,7 @@ static tr_prominence see(const tr_arch *a, double distance) {
     const double area = right[0] * up[1] - right[1] * up[0], whole = a->half_width * a->height;
     // an arch seen edge-on would be a line without width
     const double spread = tr_smooth(0.15, 0.5, fabs(area) / whole);
-    p.strength = spread * tr_smooth(0.1, 0.6, (hypot(top[0], top[1]) - 1) / a->height);
+    p.strength = spread * tr_smooth(0.1, 0.6, (tr_hypot(top[0], top[1]) - 1) / a->height);
     if (p.strength > 0) {
         p.inverse[0] = up[1] / area, p.inverse[1] = -up[0] / area;
         p.inverse[2] = -right[1] / area, p.inverse[3] = right[0] / area;

@@ -64,7 +64,7 @@ static tr_vec direction_of(double latitude_deg, double longitude_deg) {
 }
 
 static void ground_of(tr_vec d, double *latitude_deg, double *longitude_deg) {
-    *latitude_deg = degrees(atan2(d.y, hypot(d.x, d.z)));
+    *latitude_deg = degrees(atan2(d.y, tr_hypot(d.x, d.z)));
     *longitude_deg = degrees(atan2(-d.z, d.x));
 }
 

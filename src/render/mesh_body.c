@@ -24,7 +24,7 @@ static double length_of(const float p[3]) {
 static double radius_at(const tr_mesh *mesh, tr_vec d) {
     const int columns = mesh->columns, rows = columns / 2;
     const double u = (atan2(-d.z, d.x) / (2 * TR_PI) + 0.5) * columns;
-    const double v = atan2(hypot(d.x, d.z), d.y) / TR_PI * rows;
+    const double v = atan2(tr_hypot(d.x, d.z), d.y) / TR_PI * rows;
     const int i = (int)fmin(u, columns - 1), j = (int)fmin(v, rows - 1);
     double corner[2][2];
     for (int k = 0; k < 4; k++) {
@@ -269,7 +269,7 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     double low[2], high[2];
     for (int k = 0; k < 2; k++) {
         // tangents of the angles of the two tangent lines from the camera to the sphere
-        const double middle = atan2(centre[k], z), half = asin(fmin(r / hypot(centre[k], z), 1));
+        const double middle = atan2(centre[k], z), half = asin(fmin(r / tr_hypot(centre[k], z), 1));
         const double unit = 0.5 * size[k] / placement->tangent[k] * placement->part_grow[k];
         const double zero = 0.5 * size[k] * (1 + placement->part_shift[k]);
         low[k] = fmin(fmax(floor(zero + unit * tan(fmax(middle - half, -1.5)) - 1), 0), size[k]);

@@ -153,7 +153,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
 
 // Angles from the middle of the picture to the body's centre and to the picture's corners.
 void tr_placement_angles(const tr_placement *placement, const tr_body *body, double *away, double *corner) {
-    *corner = atan(hypot(placement->tangent[0], placement->tangent[1])) + 4 * placement->pixel_rad;
+    *corner = atan(tr_hypot(placement->tangent[0], placement->tangent[1])) + 4 * placement->pixel_rad;
     *away = acos(fmax(-1, fmin(1, -body->centre_km.z / body->distance_km)));
 }
 

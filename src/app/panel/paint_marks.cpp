@@ -40,7 +40,7 @@ static bool leaves_face(const canvas &c, ImVec2 from, ImVec2 to) {
     const double part_of_face = 0.3 * c.units / c.pane->flat.step; // parts of lines are shorter
     const double x = 0.5 * static_cast<double>(from.x + to.x), y = 0.5 * static_cast<double>(from.y + to.y);
     tr_vec middle;
-    return std::hypot(static_cast<double>(to.x - from.x), static_cast<double>(to.y - from.y)) > part_of_face ||
+    return tr_hypot(static_cast<double>(to.x - from.x), static_cast<double>(to.y - from.y)) > part_of_face ||
            !tr_ground_find(c.pane, x / c.units, y / c.units, &middle);
 }
 
@@ -141,7 +141,7 @@ static double radius_px(const canvas &c, const tr_line_cover &cover) {
         const tr_vec at = tr_views_from_land(c.app, cover.pieces[i].a);
         if (tr_ground_show(c.pane, at, &x, &y) &&
             tr_ground_show(c.pane, beside(at, cover.radius_rad, 0), &x2, &y2))
-            return std::hypot(x2 - x, y2 - y);
+            return tr_hypot(x2 - x, y2 - y);
     }
     return 0;
 }
