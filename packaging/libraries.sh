@@ -6,7 +6,8 @@
 # lib/pkgconfig; PREFIX/licenses gets the licence of each library. Sources come from Debian's source packages, by the
 # archive that apt uses here, and stay in build/sources. The same sources give the same bytes.
 # Needed: the compiler of TRIPLET (Debian packages: gcc g++, gcc-aarch64-linux-gnu g++-aarch64-linux-gnu or
-# g++-mingw-w64-x86-64-posix), dpkg-dev, cmake, ninja-build, perl, make, libopenexr-dev, libcglm-dev.
+# g++-mingw-w64-x86-64-posix), dpkg-dev, cmake, ninja-build, perl, make, libopenexr-dev, libcglm-dev;
+# for Linux also libegl-dev, libfontconfig-dev, libxcursor-dev, libxi-dev, libxinerama-dev, libxrandr-dev.
 set -euo pipefail
 if [ $# != 2 ]; then
     echo "usage: packaging/libraries.sh TRIPLET PREFIX" >&2
@@ -23,9 +24,9 @@ export LC_ALL=C SOURCE_DATE_EPOCH=1 # what asks for the time gets the same one e
 fail() { echo "libraries.sh: $*" >&2 && exit 1; }
 
 case $triplet in
-*-mingw32) suffix=-posix system=Windows openssl=mingw64 object=.obj ;;
-x86_64-linux-gnu) suffix='' system=Linux openssl=linux-x86_64 object=.o ;;
-aarch64-linux-gnu) suffix='' system=Linux openssl=linux-aarch64 object=.o ;;
+x86_64-w64-mingw32) suffix=-posix system=Windows openssl=mingw64 object=.obj window=1 ;;
+x86_64-linux-gnu) suffix='' system=Linux openssl=linux-x86_64 object=.o window=1 ;;
+aarch64-linux-gnu) suffix='' system=Linux openssl=linux-aarch64 object=.o window='' ;; # the library alone
 *) fail "no rules for $triplet" ;;
 esac
 cc=$triplet-gcc$suffix cxx=$triplet-g++$suffix ar=$triplet-ar
@@ -90,11 +91,48 @@ pack() {
 
 # with_cmake FOLDER TARGET OPTION…: builds one target in FOLDER/out.
 with_cmake() {
-    { cmake -G Ninja -S "$1" -B "$1/out" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF \
-        -DCMAKE_SYSTEM_NAME=$system -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags" \
-        -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_PREFIX_PATH="$usr" -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER \
-        -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY "${@:3}" &&
+    local other=()
+    [ "$triplet" = "$(gcc -dumpmachine)" ] ||
+        other=("-DCMAKE_SYSTEM_NAME=$system" "-DCMAKE_FIND_ROOT_PATH=$prefix;/usr/$triplet" -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER
+            -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
+    { cmake -G Ninja -S "$1" -B "$1/out" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$cc" \
+        -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$usr" "${other[@]}" "${@:3}" &&
         cmake --build "$1/out" --target "$2"; } >"$work/log" 2>&1 || fail "$2: $(tail -n 20 "$work/log")"
+}
+
+# opened NAME FILE FUNCTION…: libNAME.a with these functions, which calls those of the shared library FILE if it is there
+# when the program starts. Where it is not, they return 0. So programs start without FILE.
+opened() {
+    local name=$1 file=$2 function
+    shift 2
+    cd "$work"
+    {
+        echo '#include <dlfcn.h>'
+        printf 'static const char *const names[] = {"%s"' "$1"
+        printf ', "%s"' "${@:2}"
+        echo '};'
+        echo 'enum { count = sizeof names / sizeof *names };'
+        echo 'static void *nothing(void) { return 0; }'
+        echo "__attribute__((visibility(\"hidden\"))) void *opened_${name}[count];"
+        echo '__attribute__((constructor)) static void open_library(void) {'
+        echo "    void *library = dlopen(\"$file\", RTLD_LAZY);"
+        echo '    for (int i = 0; i < count; i++) {'
+        echo '        void *function = library ? dlsym(library, names[i]) : 0;'
+        echo "        opened_${name}[i] = function ? function : (void *)nothing;"
+        echo '    }'
+        echo '}'
+        local at=0
+        for function; do
+            echo "__asm__(\".pushsection .text\\n.globl $function\\n.hidden $function\\n.type $function, %function\\n$function:\\n\""
+            case $triplet in
+            x86_64-*) echo "    \"jmp *opened_${name}+$at(%rip)\\n\"" ;;
+            aarch64-*) echo "    \"adrp x16, opened_${name}+$at\\nldr x16, [x16, #:lo12:opened_${name}+$at]\\nbr x16\\n\"" ;;
+            esac
+            echo '    ".popsection");'
+            at=$((at + 8))
+        done
+    } >"$name.c"
+    archive "$name" '' "$name.c"
 }
 
 headers() { mkdir -p "$usr/include/$1" && cp -r "${@:2}" "$usr/include/$1"; }
@@ -159,7 +197,7 @@ build_tiff() {
 # Deflate alone, no encryption.
 build_libzip() {
     cd "$work/libzip"
-    with_cmake . zip -DENABLE_COMMONCRYPTO=OFF -DENABLE_GNUTLS=OFF -DENABLE_MBEDTLS=OFF -DENABLE_OPENSSL=OFF \
+    with_cmake . zip -DHAVE_ARC4RANDOM=OFF -DENABLE_COMMONCRYPTO=OFF -DENABLE_GNUTLS=OFF -DENABLE_MBEDTLS=OFF -DENABLE_OPENSSL=OFF \
         -DENABLE_WINDOWS_CRYPTO=OFF -DENABLE_BZIP2=OFF -DENABLE_LZMA=OFF -DBUILD_TOOLS=OFF -DBUILD_REGRESS=OFF \
         -DBUILD_EXAMPLES=OFF -DBUILD_DOC=OFF
     pack zip out/lib/CMakeFiles/zip.dir/{,__/}*.o*
@@ -206,27 +244,34 @@ build_glfw3() {
         files+=(x11_{init,monitor,window} xkb_unicode posix_{time,thread} glx_context linux_joystick)
         macro=_GLFW_X11 libraries='-lglfw3 -lX11 -lm'
     fi
-    archive glfw3 "-D$macro" "${files[@]/%/.c}"
+    archive glfw3 "-D$macro -idirafter /usr/include" "${files[@]/%/.c}" # of X11 the headers alone, which are everybody's
     headers GLFW ../include/GLFW/{glfw3,glfw3native}.h
     describe glfw3 "$1" "$libraries"
     licence glfw3 ../LICENSE.md
+    # shellcheck disable=SC2046
+    [ $system = Windows ] || opened X11 libX11.so.6 $("$triplet-nm" -u "$usr/lib/libglfw3.a" | sed -n 's/^ *U \(X.*\)/\1/p' | sort -u)
+}
+
+# Libraries of the desktop, which are opened where they are.
+build_desktop() {
+    headers . /usr/include/{EGL,KHR,fontconfig}
+    # shellcheck disable=SC2046
+    opened EGL libEGL.so.1 $(sed -nE 's/.*EGLAPIENTRY (egl\w+) *\(.*/\1/p' /usr/include/EGL/egl.h | sort -u)
+    # shellcheck disable=SC2046
+    opened fontconfig libfontconfig.so.1 $(sed -nE 's/^(Fc\w+) *\(.*/\1/p' /usr/include/fontconfig/fontconfig.h | sort -u)
+    describe egl 1.5 -lEGL
+    describe fontconfig 2.14 -lfontconfig
 }
 
 # As Debian does it, stb is one library, and its headers are beside it.
 build_libstb() {
     cd "$work/libstb"
     headers stb ./*.h
-    cat >all.c <<'END'
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STB_RECT_PACK_IMPLEMENTATION
-#define STB_TRUETYPE_IMPLEMENTATION
-#include "stb_image.h"
-#include "stb_image_write.h"
-#include "stb_rect_pack.h"
-#include "stb_truetype.h"
-END
-    archive stb -fwrapv all.c
+    local part
+    for part in image image_write rect_pack truetype; do # the last one packs with the third
+        printf '#include "stb_rect_pack.h"\n#define STB_%s_IMPLEMENTATION\n#include "stb_%s.h"\n' ${part^^} $part >$part.c
+    done
+    archive stb -fwrapv {image,image_write,rect_pack,truetype}.c
     describe stb "$1" '-lstb -lm'
     licence stb LICENSE
 }
@@ -258,10 +303,13 @@ build_cmocka() {
 }
 
 source_of imath
-for library in zlib libzstd libspng tiff libzip openexr openssl glfw3 libstb imgui cmocka; do
+for library in zlib libzstd libspng tiff libzip openexr openssl libstb cmocka ${window:+glfw3 imgui}; do
     version=$(source_of $library)
     echo "$version"
     "build_$library" "${version#* }"
 done
-build_cglm
+[ -z "$window" ] || build_cglm
+[ -z "$window" ] || [ $system = Windows ] || build_desktop
+licence gcc /usr/share/doc/libgcc-s1/copyright # parts of the compiler are in every program
+[ $system = Linux ] || licence mingw-w64 /usr/share/doc/mingw-w64-common/copyright
 echo "Built for $triplet: $usr"
