@@ -239,6 +239,24 @@ static void test_ranges_of_noise(void **state) {
     free(before);
 }
 
+// Land and sea lie over heights that were painted before them, and under those that were painted after them.
+static void test_sea_over_heights(void **state) {
+    (void)state;
+#define HIGH DOT("raise", PLACE, ", \"height_m\": 7000")
+    static const char *const strokes[] = {DOT("land", PLACE, "") ", " HIGH ", " DOT("sea", PLACE, ""),
+                                          DOT("sea", PLACE, "") ", " HIGH};
+    for (int over = 0; over < 2; over++) {
+        maps *m = bake("earthlike", 3, strokes[over]);
+        for (int i = 0; i < texels; i++)
+            if (away(i, 10, -20) < 6)
+                if (over ? m->heights[i] < 200 : m->heights[i] >= 0)
+                    fail_msg("%d: %.0f m at %.1f degrees", over, (double)m->heights[i], away(i, 10, -20));
+        free(m);
+    }
+    const change c = one("barren", HEIGHT, HIGH ", " DOT("sea", PLACE, "")); // which has no sea
+    assert_true(c.mean > 6000);
+}
+
 // In a sea mountains are a ridge with islands, and not one wall of land.
 static void test_mountains_in_the_sea(void **state) {
     (void)state;
@@ -534,6 +552,7 @@ int main(void) {
         cmocka_unit_test(test_land_and_sea),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_heights),
+        cmocka_unit_test(test_sea_over_heights),
         cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_ranges_of_noise),
         cmocka_unit_test(test_mountains_in_the_sea),

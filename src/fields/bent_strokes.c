@@ -9,8 +9,8 @@ enum { most_places = 30000, octaves = 5 };
 
 // How far lines of a stroke bend, in radians. A dot stays where it is.
 static double reach_of(const tr_stroke_numbers *n) {
-    const bool line = (n->shape == TR_SHAPE_BRUSH || n->shape == TR_SHAPE_RANGE) && n->count > 1;
-    return line ? n->softness * n->radius : 0;
+    const bool dots = n->shape != TR_SHAPE_BRUSH && n->shape != TR_SHAPE_RANGE;
+    return n->bends && !dots && n->count > 1 ? n->softness * n->radius : 0;
 }
 
 static double chord(const double a[3], const double b[3]) {

@@ -70,9 +70,16 @@ static unsigned groups_of(const tr_recipe *recipe, tr_stroke_group group) {
            (unsigned)tr_strokes_act(recipe, TR_STROKES_OF_FLATTEN) << TR_STROKES_OF_FLATTEN;
 }
 
-// An erasing stroke counts only if there is something below it.
-static bool belongs(const tr_stroke *s, unsigned groups, int before) {
-    return groups >> tools[s->tool].group & 1 || (tools[s->tool].group == TR_STROKE_GROUPS && before > 0);
+// The groups whose strokes take away what strokes before them painted, as bits: land and sea lie over heights.
+static unsigned removers_of(const tr_recipe *recipe, tr_stroke_group group) {
+    const bool over =
+        group == TR_STROKES_OF_RELIEF && recipe->sea && tr_strokes_act(recipe, TR_STROKES_OF_LAND);
+    return 1u << TR_STROKE_GROUPS | (unsigned)over << TR_STROKES_OF_LAND;
+}
+
+// A stroke that takes something away counts only if there is something below it.
+static bool belongs(const tr_stroke *s, unsigned groups, unsigned removers, int before) {
+    return groups >> tools[s->tool].group & 1 || (removers >> tools[s->tool].group & 1 && before > 0);
 }
 
 static void find_values(const tr_stroke *s, double values[3]) {
@@ -117,11 +124,11 @@ static uint64_t hash_stroke(uint64_t h, const tr_recipe *recipe, const tr_stroke
 
 // A key that is equal for equal strokes of a group.
 static uint64_t strokes_key(const tr_recipe *recipe, tr_stroke_group group) {
-    const unsigned groups = groups_of(recipe, group);
+    const unsigned groups = groups_of(recipe, group), removers = removers_of(recipe, group);
     uint64_t h = 0;
     int count = 0;
     for (int i = 0; i < recipe->stroke_count; i++)
-        if (belongs(&recipe->strokes[i], groups, count))
+        if (belongs(&recipe->strokes[i], groups, removers, count))
             h = hash_stroke(h, recipe, &recipe->strokes[i]), count++;
     return h;
 }
@@ -151,20 +158,6 @@ static int take_one(const tr_recipe *recipe, const tr_stroke *s, int first, tr_s
     return s->points.count;
 }
 
-// The strokes of a group and their places. Returns how many strokes there are.
-static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_numbers *numbers,
-                double (*places)[3]) {
-    const unsigned groups = groups_of(recipe, group);
-    int count = 0, used = 0;
-    for (int i = 0; i < recipe->stroke_count; i++) {
-        const tr_stroke *s = &recipe->strokes[i];
-        if (!belongs(s, groups, count))
-            continue;
-        used += take_one(recipe, s, used, &numbers[count++], places);
-    }
-    return count;
-}
-
 // Whether lines of a group bend: those of land, mountains and climate that strokes make by themselves. What
 // layers show is as it was painted.
 static bool is_bent(const tr_recipe *recipe, tr_stroke_group group) {
@@ -173,8 +166,32 @@ static bool is_bent(const tr_recipe *recipe, tr_stroke_group group) {
            tr_strokes_act(recipe, group);
 }
 
+// The strokes of a group and their places. Returns how many strokes there are.
+static int take(const tr_recipe *recipe, tr_stroke_group group, tr_stroke_numbers *numbers,
+                double (*places)[3]) {
+    const unsigned groups = groups_of(recipe, group), removers = removers_of(recipe, group);
+    int count = 0, used = 0;
+    for (int i = 0; i < recipe->stroke_count; i++) {
+        const tr_stroke *s = &recipe->strokes[i];
+        if (!belongs(s, groups, removers, count))
+            continue;
+        used += take_one(recipe, s, used, &numbers[count], places);
+        numbers[count].bends = is_bent(recipe, group);
+        if (group == TR_STROKES_OF_RELIEF && tools[s->tool].group == TR_STROKES_OF_LAND) // as the coast
+            numbers[count].bends = true, numbers[count].join = TR_STROKES_REMOVE;
+        count++;
+    }
+    return count;
+}
+
+// Land and sea take all heights away beyond their coast, which is where they have half their weight.
+static void sharpen_coasts(tr_stroke_group group, tr_stroke_numbers *numbers, int count) {
+    for (int i = 0; i < count && group == TR_STROKES_OF_RELIEF; i++)
+        numbers[i].softness *= numbers[i].bends ? 0.5 : 1;
+}
+
 static uint64_t bend_seed(const tr_recipe *recipe, tr_stroke_group group) {
-    return tr_recipe_seed(recipe, group_names[group]);
+    return tr_recipe_seed(recipe, group_names[group == TR_STROKES_OF_RELIEF ? TR_STROKES_OF_LAND : group]);
 }
 
 // Mountains that strokes make by themselves are ranges.
@@ -202,6 +219,7 @@ static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *s
         shape_ranges(recipe, group, numbers, count);
         if (how->any)
             status = bent_strokes_make(numbers, count, (const double(*)[3])places, how->seed, &bent, error);
+        sharpen_coasts(group, numbers, count);
         if (status == TR_OK)
             status = tr_strokes_create(numbers, count, (const double(*)[3])(bent ? bent : places), m->meter,
                                        solution, error);
@@ -260,6 +278,7 @@ tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_de
         return tr_fail(error, TR_NO_MEMORY, "no memory for strokes");
     take_one(recipe, stroke, 0, &n, places);
     shape_ranges(recipe, group, &n, 1);
+    n.bends = true;
     n.join = n.join == TR_STROKES_REMOVE ? TR_STROKES_COVER : n.join;
     find_direction(point, at);
     turn_back(recipe, at);
@@ -320,13 +339,13 @@ static double length_of(const tr_recipe *recipe, const tr_stroke *s) {
 
 void tr_strokes_cost(const tr_recipe *recipe, tr_stroke_group group, int width, tr_cost *cost) {
     const bool bent = is_bent(recipe, group);
-    const unsigned groups = groups_of(recipe, group);
+    const unsigned groups = groups_of(recipe, group), removers = removers_of(recipe, group);
     const double texel = 2 * TR_PI / width, cell = TR_STROKE_ALL_CELLS;
     double pieces = 0, listed = 0, near = 0, drawn = 0, marks = 0;
     int count = 0, areas = 0;
     for (int i = 0; i < recipe->stroke_count; i++) {
         const tr_stroke *s = &recipe->strokes[i];
-        if (!belongs(s, groups, count))
+        if (!belongs(s, groups, removers, count))
             continue;
         const double length = length_of(recipe, s), reach = bent_strokes_reach(s->radius, s->softness);
         const double more = bent && reach > 1e-6 ? fmin(30000, 2 * length / reach) : 0;
@@ -355,7 +374,7 @@ tr_status tr_strokes_obtain(const tr_prepare_context *m, tr_stroke_group group, 
     ((strokes *)(void *)layer.parameters)->tools = group;
     bends how = {0};
     uint64_t key = strokes_key(m->recipe, group);
-    if (is_bent(m->recipe, group)) {
+    if (is_bent(m->recipe, group) || group == TR_STROKES_OF_RELIEF) {
         how = (bends){true, bend_seed(m->recipe, group)};
         key = tr_hash_pair(key, how.seed);
     }

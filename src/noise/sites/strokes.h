@@ -43,6 +43,7 @@ typedef enum tr_stroke_join {
 typedef struct tr_stroke_numbers {
     int first, count;      // places
     bool closed;           // an area; the smaller side of its border is inside
+    bool bends;            // its lines are bent before (fields/private/bent_strokes.h)
     tr_stroke_shape shape; // craters and volcanoes lie at each place, without lines
     tr_stroke_join join;
     double radius, softness, strength;
