@@ -239,6 +239,28 @@ static void test_ranges_of_noise(void **state) {
     free(before);
 }
 
+// Painted land rises from its coast like other land: a wall there would show as a row of beads.
+static void test_gentle_coasts(void **state) {
+    (void)state;
+    maps *m =
+        bake("earthlike", 3,
+             "{\"name\": \"a\", \"tool\": \"land\", \"points\": \"" SEA "\", \"radius\": 24, \"softness\": 1}");
+    double shore = 0, inland = 0;
+    int at_shore = 0, deep = 0;
+    for (int i = width; i < texels - width; i++) {
+        const float h = m->heights[i];
+        const bool near = m->heights[i - 1] < 0 || m->heights[i + 1] < 0 || m->heights[i - width] < 0 ||
+                          m->heights[i + width] < 0;
+        if (away(i, 0, -150) > 24 || h < 0)
+            continue;
+        shore += near ? (double)h : 0, at_shore += near;
+        inland += away(i, 0, -150) < 6 ? (double)h : 0, deep += away(i, 0, -150) < 6;
+    }
+    print_message("%.0f m at the shore, %.0f m inland\n", shore / at_shore, inland / deep);
+    assert_true(at_shore > 20 && shore / at_shore < 0.3 * inland / deep);
+    free(m);
+}
+
 // Land and sea lie over heights that were painted before them, and under those that were painted after them.
 static void test_sea_over_heights(void **state) {
     (void)state;
@@ -552,6 +574,7 @@ int main(void) {
         cmocka_unit_test(test_land_and_sea),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_heights),
+        cmocka_unit_test(test_gentle_coasts),
         cmocka_unit_test(test_sea_over_heights),
         cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_ranges_of_noise),

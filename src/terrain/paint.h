@@ -37,7 +37,7 @@ static inline float terrain_coast_side(float painted, float weight, float height
 // lattice.
 static inline float terrain_coast_height(float height, float side) {
     const float low = 40, up = side > 0 ? height : -height;
-    const float raised = up > low ? up : low * low / (2 * low - up), far = 4 * (side < 0 ? -side : side);
+    const float raised = up > low ? up : low * low / (2 * low - up), far = 1.2f * (side < 0 ? -side : side);
     const float base = raised < low ? raised : low;
     const float there = far < 1 ? far * (base + far * far * (raised - base)) : raised;
     return side > 0 ? there : -there;
