@@ -7,32 +7,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-// Whether a picture is a coloured one of few flat colours: a sketch. What is
-// wrong with the picture itself is told when it is shown.
-static tr_status look_for_sketch(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
-    enum { most = 8, grey = 24 };
-    const tr_image_request request = {.source = {.path = r->path},
-                                      .has_region = true, // the shape does not matter
-                                      .region_deg = {-180, -90, 180, 90},
-                                      .watch = watch};
-    tr_image_facts facts;
-    tr_legend_colour colours[most + 1];
-    int count = 0;
-    if (tr_image_measure(&request, &facts, NULL) != TR_OK || facts.channels < 3 || facts.has_numbers)
-        return tr_watch_check(watch, error);
-    const tr_status status = tr_legend_list(&request, most + 1, colours, &count, error);
-    if (status != TR_OK)
-        return status == TR_BAD_INPUT ? TR_OK : status;
-    for (int i = 0; i < count; i++) {
-        const uint8_t *c = colours[i].srgb;
-        const bool coloured = abs(c[0] - c[1]) > grey || abs(c[1] - c[2]) > grey || abs(c[2] - c[0]) > grey;
-        r->is_sketch = r->is_sketch || (coloured && count >= 2 && count <= most);
-    }
-    return TR_OK;
-}
 
 static bool is_there(const char *path) {
     char part[sizeof((tr_map_reading *)0)->path];
@@ -76,7 +51,7 @@ static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error
         status = tr_shared_files_add(&r->read, file, error);
     tr_shared_file_release(file);
     if (status == TR_OK && r->wish.purpose != TR_MAP_FOR_FILE)
-        status = look_for_sketch(r, watch, error);
+        status = tr_picture_is_sketch(r->path, watch, &r->is_sketch, error);
     return status;
 }
 

@@ -310,3 +310,28 @@ tr_status tr_legend_read(const tr_image_request *request, const tr_legend_colour
         tr_image_clear(image);
     return status;
 }
+
+// ---- what looks like a sketch --------------------------------------------------------------------
+
+tr_status tr_picture_is_sketch(const char *path, const tr_watch *watch, bool *is_sketch, tr_error *error) {
+    enum { most = 8, grey = 24 };
+    const tr_image_request request = {.source = {.path = path},
+                                      .has_region = true, // the shape does not matter
+                                      .region_deg = {-180, -90, 180, 90},
+                                      .watch = watch};
+    tr_image_facts facts;
+    tr_legend_colour colours[most + 1];
+    int count = 0;
+    *is_sketch = false;
+    if (tr_image_measure(&request, &facts, NULL) != TR_OK || facts.channels < 3 || facts.has_numbers)
+        return tr_watch_check(watch, error);
+    const tr_status status = tr_legend_list(&request, most + 1, colours, &count, error);
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        const uint8_t *c = colours[i].srgb;
+        const bool coloured = abs(c[0] - c[1]) > grey || abs(c[1] - c[2]) > grey || abs(c[2] - c[0]) > grey;
+        *is_sketch = *is_sketch || (coloured && count >= 2 && count <= most);
+    }
+    if (status == TR_BAD_INPUT && error)
+        *error = (tr_error){0};
+    return status == TR_BAD_INPUT ? TR_OK : status;
+}

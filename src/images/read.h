@@ -126,6 +126,10 @@ typedef struct tr_legend_colour {
 tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
                          tr_error *error);
 
+// Whether a picture on the disk looks like a sketch of land: some colours, and few of them. What is wrong with
+// the picture itself is told when it is read. Errors: TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_picture_is_sketch(const char *path, const tr_watch *watch, bool *is_sketch, tr_error *error);
+
 // Reads for each texel the index of the nearest of the given colours (by their sRGB codes), 1 to TR_LEGEND_MOST
 // of them. Texels whose colour is near none of them take the index that is commonest beside them: edges of
 // drawn areas have colours in between, which may be near a third one. The image has indices instead of
