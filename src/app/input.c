@@ -275,6 +275,7 @@ static void on_drop(GLFWwindow *window, int count, const char **paths) {
     if (count < 1 || strlen(paths[0]) >= sizeof command.text)
         return;
     snprintf(command.text, sizeof command.text, "%s", paths[0]);
+    tr_path_normalise(command.text);
     tr_command_queue_add(&input->commands, &command);
 }
 

@@ -1,6 +1,6 @@
 // The attribute of functions that take a format as printf does, and its arguments.
 #pragma once
-#include <stddef.h>
+#include <stdio.h>
 
 // mingw's compiler would otherwise check formats of Windows' old C library, which is not used.
 #ifdef __MINGW_PRINTF_FORMAT

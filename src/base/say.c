@@ -17,6 +17,7 @@ void tr_say(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     print(stderr, format, arguments, "\n");
+    fflush(stderr); // on some systems it is buffered, so that letters reach the terminal whole
     va_end(arguments);
 }
 

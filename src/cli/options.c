@@ -1,6 +1,7 @@
 #include "cli/private/options.h"
 
 #include "base/memory.h"
+#include "base/platform.h"
 #include "scene/differences.h"
 
 #include <errno.h>
@@ -137,6 +138,12 @@ static tr_status take_count(int *place, const option *o, const char *value, tr_e
     return TR_OK;
 }
 
+// A word that is, or may be, a path. The words of main may be changed.
+static const char *path_of(const char *word) {
+    tr_path_normalise((char *)(uintptr_t)word);
+    return word;
+}
+
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     void *place = (char *)options + o->place;
     switch (o->kind) {
@@ -144,7 +151,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         *(bool *)place = true;
         return TR_OK;
     case TR_OPTION_TEXT:
-        *(const char **)place = value;
+    case TR_OPTION_PATH:
+        *(const char **)place = o->kind == TR_OPTION_PATH ? path_of(value) : value;
         return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
     case TR_OPTION_COUNT:
         return take_count(place, o, value, error);
@@ -160,7 +168,7 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
     case TR_OPTION_MAP:
         if (options->map_count == TR_MAX_OWN_MAPS)
             return tr_fail(error, TR_BAD_USAGE, "more than %d --map", TR_MAX_OWN_MAPS);
-        options->map_words[options->map_count++] = value;
+        options->map_words[options->map_count++] = path_of(value);
         return TR_OK;
     case TR_OPTION_SHOW_VERSION:
         options->command = TR_CLI_VERSION;
@@ -190,7 +198,7 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
                        tr_cli_get(options->command)->operand,
                        options->second ? options->second : options->operand, word);
-    options->operand = word;
+    options->operand = path_of(word);
     return TR_OK;
 }
 

@@ -95,12 +95,12 @@ static const tr_cli_info commands[] = {
 #define AT(member) offsetof(tr_options, member)
 static const tr_option_info options[] = {
     // Output.
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = WINDOW, "DIR", "folder for exports, pictures and videos; default: exports go beside the planet's file, or into the current folder if it has none; pictures and videos go into your Pictures folder"},
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = EXPORT, "DIR", "folder for the files: `DIR/STEM_albedo.png` and others"},
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = RENDER, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file. With `--frames`, numbered files or a `.mp4`, `.webm` or `.gif`, which need ffmpeg. `-` writes a PNG to standard output"},
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = GALLERY, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file"},
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = PACK, "FILE", "the pack, such as `mine.terrella`. An existing file is replaced. Default: the world's file name with the extension `.terrella`; an existing file is then not replaced"},
-    {"output", 'o', TR_OPTION_TEXT, AT(output), .commands = FIELD | ENHANCE, "FILE", "a `.png` file"},
+    {"output", 'o', TR_OPTION_PATH, AT(output), .commands = WINDOW, "DIR", "folder for exports, pictures and videos; default: exports go beside the planet's file, or into the current folder if it has none; pictures and videos go into your Pictures folder"},
+    {"output", 'o', TR_OPTION_PATH, AT(output), .commands = EXPORT, "DIR", "folder for the files: `DIR/STEM_albedo.png` and others"},
+    {"output", 'o', TR_OPTION_PATH, AT(output), .commands = RENDER, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file. With `--frames`, numbered files or a `.mp4`, `.webm` or `.gif`, which need ffmpeg. `-` writes a PNG to standard output"},
+    {"output", 'o', TR_OPTION_PATH, AT(output), .commands = GALLERY, "PICTURE", "a `.png`, `.jpg`, `.tga` or `.hdr` file"},
+    {"output", 'o', TR_OPTION_PATH, AT(output), .commands = PACK, "FILE", "the pack, such as `mine.terrella`. An existing file is replaced. Default: the world's file name with the extension `.terrella`; an existing file is then not replaced"},
+    {"output", 'o', TR_OPTION_PATH, AT(output), .commands = FIELD | ENHANCE, "FILE", "a `.png` file"},
     // Sizes.
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = EXPORT, "W", "width in texels: even, 64 to 16384, default 2048. The height is half of it. For `unreal` up to 32768; above 8192 maps are cut into UDIM tiles. For cubes, the width of a face: 16 to 16384, default 1024, `gltf` 512. For pyramids of tiles, the width of the finest level: a power of two, up to 4194304, default 4096"},
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = RENDER, "WxH", "size in pixels; default 1280x800"},
@@ -126,7 +126,7 @@ static const tr_option_info options[] = {
     {"zstd", 0, TR_OPTION_FLAG, AT(zstd), .commands = EXPORT, NULL, "compresses KTX2 with Zstandard"},
     {"name", 0, TR_OPTION_TEXT, AT(name), .commands = EXPORT, "STEM", "name of the files. By default type and seed, such as `inferno-7`, and four characters more if the planet was changed"},
     {"seeds", 0, TR_OPTION_COUNT, AT(seeds), TR_MAX_SETS_EXPORTED, .commands = EXPORT, "N", "exports N planets with the seeds from `--seed` on; default 1"},
-    {"list", 0, TR_OPTION_TEXT, AT(list), .commands = EXPORT, "FILE", "exports many worlds: one in each line of FILE, or of standard input (`-`). Empty lines and lines that begin with # are ignored"},
+    {"list", 0, TR_OPTION_PATH, AT(list), .commands = EXPORT, "FILE", "exports many worlds: one in each line of FILE, or of standard input (`-`). Empty lines and lines that begin with # are ignored"},
     {"keep", 0, TR_OPTION_FLAG, AT(keep), .commands = EXPORT, NULL, "leaves files of that name that you edited, or that Terrella did not write, and writes the others. Not for tiles"},
     {"force", 0, TR_OPTION_FLAG, AT(force), .commands = EXPORT, NULL, "replaces files of that name that Terrella did not write or that were edited. Without it and `--keep` nothing is written, and the exit code is 5"},
     // Pictures.

@@ -60,6 +60,7 @@ static tr_status find_lines(tr_world_list *list, size_t bytes, tr_error *error) 
         number++;
         if (!*line || *line == '#')
             continue;
+        tr_path_normalise(line);
         if (list->count == TR_MAX_SETS_EXPORTED)
             return fail(error, list->path, number, "more than 100000 worlds in a list");
         if (!tr_grow(&list->worlds, list->count, sizeof *list->worlds))

@@ -101,6 +101,7 @@ bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_
                                              : snprintf(joined, sizeof joined, "%s/%s", folder, at);
     if (length < 0 || length >= TR_LISTING_PATH_BYTES)
         return false;
+    tr_path_normalise(joined);
     tr_path_folder(joined, in);
     const char *name = strrchr(joined, '/');
     if (tr_path_whole(joined, whole))
@@ -175,6 +176,7 @@ static bool compare_name(void *context, const char *name) {
 
 int tr_path_complete(char *text, size_t size) {
     char folder_path[TR_FULL_PATH_BYTES];
+    tr_path_normalise(text);
     expand_home(text, size);
     const char *slash = strrchr(text, '/');
     beginning b = {.text = slash ? slash + 1 : text};

@@ -117,6 +117,7 @@ typedef enum tr_option_kind {
     TR_OPTION_SHOW_HELP,
     TR_OPTION_SHOW_VERSION,
     TR_OPTION_TEXT,  // a const char *
+    TR_OPTION_PATH,  // the same, of a file or a folder
     TR_OPTION_COUNT, // an int, 1 … most
     TR_OPTION_SEED,
     TR_OPTION_SET,

@@ -1,0 +1,18 @@
+# Builds for Windows x86-64 with Debian's mingw-w64 (CMake's toolchain file of the preset `windows`). The libraries are
+# those of `packaging/libraries.sh x86_64-w64-mingw32 build/libraries/x86_64-w64-mingw32`.
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR AMD64)
+set(triplet x86_64-w64-mingw32)
+set(CMAKE_C_COMPILER ${triplet}-gcc-posix)
+set(CMAKE_CXX_COMPILER ${triplet}-g++-posix)
+set(CMAKE_RC_COMPILER ${triplet}-windres)
+set(CMAKE_OBJCOPY ${triplet}-objcopy CACHE FILEPATH "")
+set(libraries ${CMAKE_CURRENT_LIST_DIR}/../../build/libraries/${triplet})
+set(CMAKE_FIND_ROOT_PATH ${libraries} /usr/${triplet})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+set(ENV{PKG_CONFIG_LIBDIR} ${libraries}/usr/lib/pkgconfig)
+set(CMAKE_CROSSCOMPILING_EMULATOR /usr/bin/wine)
