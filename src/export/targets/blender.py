@@ -261,13 +261,17 @@ def suns():
     return [thing for thing in bpy.context.scene.objects if thing.type == "LIGHT" and thing.data.type == "SUN"]
 
 
+def add_sun():
+    sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
+    sun.data.energy = SUN_STRENGTH
+    sun.data.angle = math.radians(0.53)
+    sun.rotation_euler = Euler((math.radians(65), 0, math.radians(50)))
+    bpy.context.scene.collection.objects.link(sun)
+
+
 def build():
     if not suns():
-        sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
-        sun.data.energy = SUN_STRENGTH
-        sun.data.angle = math.radians(0.53)
-        sun.rotation_euler = Euler((math.radians(65), 0, math.radians(50)))
-        bpy.context.scene.collection.objects.link(sun)
+        add_sun()
     parts = [build_ground()]
     if CLOUDS:
         parts.append(build_clouds())
@@ -282,4 +286,5 @@ def build():
         part.parent = axis
 
 
-build()
+if __name__ == "__main__":  # the add-on uses parts of it
+    build()
