@@ -78,7 +78,7 @@ class TerrellaSettings(bpy.types.PropertyGroup):
     shape: bpy.props.EnumProperty(name="Mesh", items=[
         ("equirect", "UV sphere", "Longitudes and latitudes, one image for each map"),
         ("cube", "Cube sphere", "Six grids without distortion at the poles, six images for each map")], update=edited)
-    relief: bpy.props.FloatProperty(name="Displacement", description="Exaggeration of the heights of the mesh; 0: a smooth sphere",
+    relief: bpy.props.FloatProperty(name="Relief", description="Exaggeration of the heights of the mesh; 0: a smooth sphere",
                                     min=0, soft_max=50, max=1000, default=0, update=edited)
     knobs: bpy.props.CollectionProperty(type=TerrellaKnob)
     said: bpy.props.StringProperty()  # what goes on, or went wrong
@@ -103,7 +103,7 @@ class MESH_OT_terrella_planet_add(bpy.types.Operator):
     seed: bpy.props.IntProperty(name="Seed", min=0, default=1)
     size: bpy.props.EnumProperty(name="Maps", items=SIZES, default="2048")
     shape: bpy.props.EnumProperty(name="Mesh", items=[("equirect", "UV sphere", ""), ("cube", "Cube sphere", "")])
-    relief: bpy.props.FloatProperty(name="Displacement", min=0, max=1000, default=0)
+    relief: bpy.props.FloatProperty(name="Relief", min=0, max=1000, default=0)
     wait: bpy.props.BoolProperty(name="Wait", description="Finish before the operator returns", options={"SKIP_SAVE"})
 
     def execute(self, context):
