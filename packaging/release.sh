@@ -3,7 +3,8 @@
 #   packaging/release.sh FOLDER
 # - packages for Debian, by cpack,
 # - a tarball for any Linux on x86-64 with glibc 2.34 or later,
-# - what the other scripts of packaging/release.d make, each of which gets the folder as its argument,
+# - a wheel for Python on such systems,
+# - what packaging/windows.sh and packaging/blender.sh make, each of which gets the folder as its argument,
 # - LICENSES.txt, RELEASE_NOTES.md and SHA256SUMS.
 # The checkout must be clean: all files get the time of its last commit, and the same commit gives the same bytes.
 # Libraries are built by packaging/libraries.sh, once: remove build/libraries to build them again.
@@ -77,12 +78,22 @@ chmod -R u=rwX,go=rX "$box"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" | gzip -9n >"$folder/$name.tar.gz"
 cp "$box/LICENSES.txt" "$folder"
 
+# ---- Python --------------------------------------------------------------------------------------
+
+echo "Wheel"
+strip -o "$work/libterrella.so" build/portable/libterrella.so
+packaging/licenses.sh $libraries OpenEXRCore crypto gcc spng stb tiff z zip zstd >"$work/licenses"
+quietly packaging/wheel.py "$work/libterrella.so" "$folder" "$work/licenses"
+
 # ---- others --------------------------------------------------------------------------------------
 
-for script in packaging/release.d/*; do
-    [ -x "$script" ] || continue
-    echo "$(basename "$script")"
-    quietly "$script" "$folder"
+for script in packaging/windows.sh packaging/blender.sh; do
+    if [ -x $script ]; then
+        echo $script
+        quietly $script "$folder"
+    else
+        echo "Not made: there is no $script yet"
+    fi
 done
 
 # ---- notes and sums ------------------------------------------------------------------------------
