@@ -54,6 +54,16 @@ for file in AppRun terrella.desktop terrella.png .DirIcon LICENSES.txt README.tx
     [ -e "$work/$name/$file" ] || fail "$name has no $file"
 done
 
+# ---- Python and Blender ----------------------------------------------------------------------------
+
+wheel=terrella_planets-$version-py3-none-manylinux_2_34_x86_64.whl
+unzip -p "$wheel" '*/LICENSES.txt' | grep -qx '==== z ====' || fail "$wheel has no licences"
+unzip -l "terrella-blender-$version.zip" | grep -q terrella_planets_addon/blender_manifest.toml || fail "no add-on for Blender"
+if python3 -m venv "$work/clean" >"$work/log" 2>&1; then
+    "$work/clean/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$wheel" >"$work/log" 2>&1 &&
+        "$work/clean/bin/python" "$SOURCE_DIR/tests/python/without_numpy.py" >"$work/log" 2>&1 || fail "$wheel: $(tail -n 5 "$work/log")"
+fi
+
 # ---- where it runs ---------------------------------------------------------------------------------
 
 "$TERRELLA" export inferno --size 256 -o "$work/set" --quiet || fail "no set here"
