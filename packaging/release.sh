@@ -4,7 +4,8 @@
 # - packages for Debian, by cpack,
 # - a tarball for any Linux on x86-64 with glibc 2.34 or later,
 # - a wheel for Python on such systems,
-# - what packaging/windows.sh and packaging/blender.sh make, each of which gets the folder as its argument,
+# - what packaging/windows.sh makes, which gets the folder as its argument,
+# - the add-on for Blender,
 # - LICENSES.txt, RELEASE_NOTES.md and SHA256SUMS.
 # The checkout must be clean: all files get the time of its last commit, and the same commit gives the same bytes.
 # Libraries are built by packaging/libraries.sh, once: remove build/libraries to build them again.
@@ -87,14 +88,15 @@ quietly packaging/wheel.py "$work/libterrella.so" "$folder" "$work/licenses"
 
 # ---- others --------------------------------------------------------------------------------------
 
-for script in packaging/windows.sh packaging/blender.sh; do
-    if [ -x $script ]; then
-        echo $script
-        quietly $script "$folder"
-    else
-        echo "Not made: there is no $script yet"
-    fi
-done
+if [ -x packaging/windows.sh ]; then
+    echo "Windows"
+    quietly packaging/windows.sh "$folder"
+else
+    echo "Not made: there is no packaging/windows.sh yet"
+fi
+
+echo "Add-on for Blender, with the libraries of all wheels"
+quietly packaging/extension.py "$folder" "$folder"/terrella_planets-*.whl
 
 # ---- notes and sums ------------------------------------------------------------------------------
 
