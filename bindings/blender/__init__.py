@@ -180,6 +180,17 @@ def before_save(*_):
             image.pack()
 
 
+@persistent
+def after_undo(*_):
+    baking.ask_where_changed()
+
+
+@persistent
+def before_load(*_):
+    baking.stop_all()
+
+
+HANDLERS = (("save_pre", before_save), ("undo_post", after_undo), ("redo_post", after_undo), ("load_pre", before_load))
 CLASSES = (TerrellaKnob, TerrellaSettings, MESH_OT_terrella_planet_add, OBJECT_OT_terrella_reset, VIEW3D_PT_terrella)
 
 
@@ -188,12 +199,14 @@ def register():
         bpy.utils.register_class(cls)
     bpy.types.Object.terrella = bpy.props.PointerProperty(type=TerrellaSettings)
     bpy.types.VIEW3D_MT_mesh_add.append(add_to_menu)
-    bpy.app.handlers.save_pre.append(before_save)
+    for name, handler in HANDLERS:
+        getattr(bpy.app.handlers, name).append(handler)
 
 
 def unregister():
     baking.stop_all()
-    bpy.app.handlers.save_pre.remove(before_save)
+    for name, handler in HANDLERS:
+        getattr(bpy.app.handlers, name).remove(handler)
     bpy.types.VIEW3D_MT_mesh_add.remove(add_to_menu)
     del bpy.types.Object.terrella
     for cls in reversed(CLASSES):

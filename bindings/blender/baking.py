@@ -7,7 +7,7 @@ import bpy
 import numpy as np
 
 from . import building
-from .terrella_planets import Error, Planet
+from .terrella_planets import Planet
 
 QUIET = 0.25  # seconds without another edit after which a bake begins
 
@@ -40,8 +40,8 @@ class Work:
             self.result = self.bake()
         except Outdated:
             pass
-        except (Error, MemoryError, OSError) as failure:
-            self.failure = str(failure)
+        except Exception as failure:  # whatever it is, the panel says it
+            self.failure = str(failure) or type(failure).__name__
 
     def note(self, part):
         self.part = part
@@ -88,8 +88,9 @@ def rgba(texels):
     return pixels
 
 
-# By the name of the object. Edits wait until they are QUIET old.
-waiting, at_work, planets = {}, {}, {}
+# By the name of the object. Edits wait until they are QUIET old. shown: the wishes that the images fulfil, which undo does
+# not change.
+waiting, at_work, planets, shown = {}, {}, {}, {}
 
 
 def ask(axis):
@@ -113,9 +114,16 @@ def end(axis, work):
     if work.planet:
         planets[axis.name] = work.planet
     axis.terrella.said = work.failure or ""
+    shown[axis.name] = vars(work.wish)
     if work.result:
         building.apply(axis, work.wish, work.planet, *work.result)
     return bool(work.result)
+
+
+def ask_where_changed():
+    for axis in bpy.data.objects:
+        if axis.terrella.type and axis.name in shown and vars(Wish(axis.terrella)) != shown[axis.name]:
+            ask(axis)
 
 
 def bake_now(axis):
@@ -147,6 +155,7 @@ def tick():
 
 def stop_all():
     waiting.clear()
+    shown.clear()
     for work in at_work.values():
         work.stop = True
         work.thread.join()

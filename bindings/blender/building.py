@@ -42,25 +42,29 @@ def apply(axis, wish, planet, script, pixels):
     """Shows what was baked: new pixels in the images and, if more has changed, new objects."""
     images = {key: image_of(axis, *key, array) for key, array in pixels.items()}
     names = script.names
-    key = repr((sorted(script.key.items()), wish.cube))
+    key = repr((axis.name, sorted(script.key.items()), wish.cube))  # a copy or a renamed planet gets images of its own
     if axis.terrella.built != key or not axis.children:
         build(axis, names, images)
         axis.terrella.built = key
     for part in axis.children:
-        if part.get("terrella") == "ground":
+        if part.get("terrella_part") == "ground":
             displace(part, wish.relief if names["BALL"] else 1, planet, names)
 
 
 def build(axis, names, images):
     first = not axis.children
     for part in list(axis.children):
-        if part.get("terrella"):
+        if part.get("terrella_part"):
             mesh, materials = part.data, list(part.data.materials)
             bpy.data.objects.remove(part)
-            bpy.data.meshes.remove(mesh)
+            if not mesh.users:
+                bpy.data.meshes.remove(mesh)
             for material in materials:
                 if not material.users:
                     bpy.data.materials.remove(material)
+    for image in list(bpy.data.images):
+        if image.get("terrella") and not image.users and image not in images.values():
+            bpy.data.images.remove(image)
 
     def image(nodes, map, face, data):
         node = nodes.new("ShaderNodeTexImage")
@@ -76,7 +80,7 @@ def build(axis, names, images):
     for name, function, wanted in parts:
         if wanted:
             part = names[function]()
-            part["terrella"] = name
+            part["terrella_part"] = name
             part.parent = axis
             for collection in list(part.users_collection):
                 collection.objects.unlink(part)

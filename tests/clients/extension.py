@@ -24,14 +24,14 @@ def pixels_of(name):
 
 
 def reach_of(axis):
-    ground = next(part for part in axis.children if part["terrella"] == "ground")
+    ground = next(part for part in axis.children if part["terrella_part"] == "ground")
     places = np.empty(3 * len(ground.data.vertices), np.float32)
     ground.data.vertices.foreach_get("co", places)
     return np.linalg.norm(places.reshape(-1, 3), axis=1)
 
 
 def parts_of(axis):
-    return sorted(part["terrella"] for part in axis.children)
+    return sorted(part["terrella_part"] for part in axis.children)
 
 
 def render(name, distance):
@@ -82,6 +82,21 @@ settings.size = "1024"
 baking.bake_now(axis)
 assert tuple(bpy.data.images["Earthlike albedo"].size) == (1024, 512)
 
+# ---- what undo does to settings, and a new name
+settings.filling = True  # as undo, without a word to the add-on
+settings.relief = 5
+settings.filling = False
+baking.waiting.clear()
+baking.ask_where_changed()
+assert list(baking.waiting) == ["Earthlike"] and baking.bake_now(axis) and 1.001 < reach_of(axis).max() < 1.01
+axis.name = "Home"
+settings.knobs["ocean"].value = 0.5
+assert baking.bake_now(axis) and "Earthlike albedo" not in bpy.data.images
+ground = next(part for part in axis.children if part["terrella_part"] == "ground")
+used = [node.image for node in ground.data.materials[0].node_tree.nodes if node.type == "TEX_IMAGE"]
+assert bpy.data.images["Home albedo"] in used
+axis.name = "Earthlike"
+
 # ---- another type: giants have no ground of their own, and rings
 settings.kind = "gas-giant"
 baking.bake_now(axis)
@@ -90,7 +105,7 @@ assert settings.type == "gas-giant" and "lava" not in settings.knobs and "air" i
 # ---- a cube, a planet that is no sphere, rings
 assert bpy.ops.mesh.terrella_planet_add(type="barren", seed=2, size="512", shape="cube") == {"FINISHED"}
 barren = bpy.context.object
-ground = next(part for part in barren.children if part["terrella"] == "ground")
+ground = next(part for part in barren.children if part["terrella_part"] == "ground")
 assert len(ground.data.materials) == 6 and tuple(bpy.data.images["Barren albedo 5"].size) == (128, 128)
 barren.location = (0, 2.5, 0)
 assert bpy.ops.mesh.terrella_planet_add(type="asteroid", size="512") == {"FINISHED"}
@@ -111,7 +126,9 @@ assert "Asteroid" not in baking.waiting
 settings.type = "gas-giant"
 path = os.path.join(folder, "planets.blend")
 bpy.ops.wm.save_as_mainfile(filepath=path)
+baking.ask(barren)
 bpy.ops.wm.open_mainfile(filepath=path)
+assert not baking.waiting
 assert pixels_of("Barren albedo").any() and bpy.data.objects["Barren"].terrella.type == "barren"
 bpy.ops.preferences.addon_disable(module="terrella_planets_addon")
 print("the add-on works")
