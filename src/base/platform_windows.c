@@ -132,6 +132,9 @@ int tr_windows_path(const char *path, wchar_t whole[TR_WINDOWS_PATH]) {
     if (length >= TR_WINDOWS_PATH - room)
         return ENAMETOOLONG;
     const bool is_network = found[0] == L'\\' && found[1] == L'\\';
+    if (wcsncmp(found, L"\\\\.\\", 4) == 0 && wcsncmp(given, L"\\\\.\\", 4) != 0 &&
+        _wcsicmp(found + 4, given) != 0)
+        return TR_REASON_NAME; // "nul.png" is the device NUL, which nobody means
     const bool is_raw = is_network && (found[2] == L'?' || found[2] == L'.') && found[3] == L'\\';
     wcscpy(whole, is_raw ? L"" : is_network ? L"\\\\?\\UNC\\" : L"\\\\?\\");
     wcscat(whole, is_network && !is_raw ? found + 2 : found);

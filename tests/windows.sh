@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# The programs and the library for Windows, run by wine: the same bytes as here, names, locks, kills. They are those of
+# the preset `windows`, which this test does not build.
+# ctest: COST 20
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+built=$SOURCE_DIR/build/windows
+[ -e "$built/terrella.exe" ] || { echo "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"; exit 77; }
+command -v wine >/dev/null || { echo "wine is missing (Debian package: wine64)"; exit 77; }
+export WINEPREFIX=$work/wine WINEDEBUG=-all
+unset DISPLAY
+native=$TERRELLA
+cd "$work" || exit 1
+# What expect() runs.
+TERRELLA=$work/terrella
+printf '#!/bin/sh\nexec wine %q "$@"\n' "$built/terrella.exe" >"$TERRELLA" && chmod +x "$TERRELLA"
+wine "$built/terrella.exe" --version >out 2>&1 || fail "it does not start: $(head -c 300 out)"
+trap 'wineserver -k; rm -rf "$work"' EXIT
+
+# ---- bytes ---------------------------------------------------------------------------------------
+
+same() { # same arguments…: both programs write the same files into here and there
+    rm -rf here there
+    "$native" "$@" -q -o here >out.here 2>err.here </dev/null || fail "terrella $*: $(head -c 300 err.here)"
+    expect 0 "" "$@" -q -o there
+    diff -r here there >differs || fail "terrella $*: $(head -n 3 differs)"
+}
+same export earthlike --seed 7 --size 128
+same export asteroid --seed 7 --size 64 --target gltf
+same export barren --size 2048 --projection tiles --maps albedo --format jpg
+same export inferno --size 64 --format ktx2 --zstd
+same export inferno --size 64 --format exr
+
+# ---- names ---------------------------------------------------------------------------------------
+
+# Unicode; both kinds of slashes; more than the 260 letters that Windows once had for a path.
+long=$(printf 'folder%.0s' {1..20})
+name=$'\xc3\xbcn\xc3\xaf \xe6\x98\x9f'
+expect 0 "" export inferno --size 64 -q -o "deep\\$long/$long\\$long\\$name"
+found=(deep/*/*/*/*/)
+[ "${#found[@]}" = 1 ] && [ "$(ls "${found[0]}" | wc -l)" = 6 ] || fail "names: ${found[*]}"
+expect 0 "" check "deep/$long/$long/$long/$name"
+for bad in 'a:b.png' 'nul.png' 'what?.png'; do
+    expect 5 "" field fractal --size 64 -o "$bad"
+done
+rm -rf here && mkdir here && (cd here && "$native" field fractal --size 64 -q -o f.png)
+"$TERRELLA" field fractal --size 64 -q -o /dev/stdout >f.png 2>err </dev/null || fail "standard output: $(cat err)"
+cmp f.png here/f.png || fail "standard output changes bytes"
+
+# ---- locks and kills -----------------------------------------------------------------------------
+
+# Two exports into one folder take turns. A second one replaces the first, and leaves nothing else.
+"$TERRELLA" export inferno --seed 7 --size 512 -q -o both 2>err.one </dev/null &
+expect 0 "" export inferno --seed 7 --size 512 -q -o both
+wait $! || fail "one of two exports: $(cat err.one)"
+"$native" export inferno --seed 7 --size 512 -q -o one && diff -r one both || fail "two exports at once"
+
+"$TERRELLA" export inferno --seed 8 --size 2048 -q -o killed 2>/dev/null </dev/null &
+until compgen -G 'killed/.*.part' >/dev/null || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
+kill -KILL $! && wait $! 2>/dev/null
+expect 3 "" check killed
+expect 0 "" export inferno --seed 8 --size 64 -q -o killed
+expect 0 "" check killed
+[ "$(find killed -type f | wc -l)" = 6 ] || fail "left after a kill: $(ls -A killed)"
+
+# ---- the library ---------------------------------------------------------------------------------
+
+if [ -e "$built/terrella.dll" ]; then
+    x86_64-w64-mingw32-objdump -p "$built/terrella.dll" | sed -n '/Ordinal\/Name Pointer/,/^$/s/.*\] \(tr_[a-z0-9_]*\)$/\1/p' | sort >exported
+    grep -oP 'TR_API[^;(]*?\Ktr_\w+(?=\()' "$SOURCE_DIR/include/terrella/terrella.h" | sort >declared
+    [ "$(wc -l <declared)" -gt 20 ] || fail "the header declares nothing"
+    diff declared exported || fail "terrella.dll does not export what the header declares"
+fi
+
+[ $failures = 0 ] || exit 1
+echo "The programs for Windows do the same."
