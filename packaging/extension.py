@@ -16,7 +16,7 @@ PLATFORMS = {"linux_x86_64": "linux-x64", "win_amd64": "windows-x64"}
 def main(folder, *wheels):
     version = re.search(r'^#define TR_VERSION "(.*)"', (SOURCE / "src/base/version.h").read_text(), re.M)[1]
     inside = "terrella_planets_addon/"
-    files, platforms = {}, set()
+    files, platforms, licences = {}, set(), {}
     for wheel in wheels:
         system = re.sub(r"manylinux_\d+_\d+", "linux", pathlib.Path(wheel).stem.split("-")[-1])
         platforms.add(PLATFORMS[system])
@@ -24,8 +24,12 @@ def main(folder, *wheels):
             for name in archive.namelist():
                 if name.startswith("terrella_planets/"):
                     files[inside + name] = archive.read(name)
-                elif re.search(r"/LICENSES?(\.txt)?$", name):
-                    files[inside + name.split("/")[-1]] = archive.read(name)
+                elif name.endswith("/LICENSE"):
+                    files[inside + "LICENSE"] = archive.read(name)
+                elif name.endswith("/LICENSES.txt"):  # a part for each library
+                    licences.update(dict.fromkeys(archive.read(name).decode().split("\n==== ")))
+    if licences:
+        files[inside + "LICENSES.txt"] = "\n==== ".join(licences).encode()
     for path in sorted((SOURCE / "bindings/blender").iterdir()):
         if path.suffix in (".py", ".toml"):
             text = path.read_text().replace('"VERSION"', '"%s"' % version)

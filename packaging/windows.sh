@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the downloads for Windows in a folder: a zip, and an installer.
+# Makes the downloads for Windows in a folder: a zip, an installer, and a wheel for Python.
 #   packaging/windows.sh FOLDER
 # The same commit gives the same bytes, if SOURCE_DATE_EPOCH is the same. Needed: the packages with the word `windows`
 # in third_party/packages.txt.
@@ -50,3 +50,6 @@ find "$box" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 
 cp LICENSE "$box/LICENSE"
 (cd packaging/windows && makensis -V2 -DVERSION="$version" -DFILES="$box" -DOUTPUT="$folder/$name-installer.exe" installer.nsi)
+
+packaging/licenses.sh $libraries OpenEXRCore crypto spng stb tiff z zip zstd >"$work/licenses"
+packaging/wheel.py "$box/library/terrella.dll" "$folder" "$work/licenses"
