@@ -72,5 +72,22 @@ if [ -e "$built/terrella.dll" ]; then
     diff declared exported || fail "terrella.dll does not export what the header declares"
 fi
 
+# ---- downloads -----------------------------------------------------------------------------------
+
+# The installer puts everything into its place, and takes it away again, but for what windows have kept.
+if [ -n "${TR_FULL:-}" ] && command -v makensis zip >/dev/null; then
+    "$SOURCE_DIR/packaging/windows.sh" files >log 2>&1 || fail "packaging/windows.sh: $(tail -n 3 log)"
+    wine files/*-installer.exe /S
+    appdata=$(dirname "$(find wine/drive_c/users -type d -path '*/Local/Programs/Terrella')")/..
+    mkdir -p "$appdata/Terrella" && touch "$appdata/Terrella/1.json"
+    wine "$appdata/Programs/Terrella/terrella.exe" --version | grep -q terrella || fail "the installed program does not start"
+    [ -n "$(find wine/drive_c -name Terrella.lnk)" ] || fail "there is no entry in the start menu"
+    cp "$appdata/Programs/Terrella/uninstall.exe" . # otherwise it goes on in a copy, for which nobody waits
+    wine uninstall.exe /S "_?=$(wine winepath -w "$appdata/Programs/Terrella" | tr -d '\r')"
+    [ ! -e "$appdata/Programs/Terrella/terrella.exe" ] || fail "the uninstaller leaves the program"
+    [ -z "$(find wine/drive_c -name Terrella.lnk)" ] || fail "the uninstaller leaves an entry in the start menu"
+    [ -e "$appdata/Terrella/1.json" ] || fail "the uninstaller removes what windows have kept"
+fi
+
 [ $failures = 0 ] || exit 1
 echo "The programs for Windows do the same."

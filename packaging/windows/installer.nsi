@@ -1,6 +1,6 @@
 ; The installer for Windows, for the user who runs it: no administrator is needed. packaging/windows.sh runs makensis
 ; with -DVERSION=…, -DFILES=folder and -DOUTPUT=file.
-Unicode true
+Target amd64-unicode
 SetCompressor /SOLID lzma
 SetDateSave off
 Name "Terrella ${VERSION}"
