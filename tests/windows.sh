@@ -63,6 +63,40 @@ expect 0 "" export inferno --seed 8 --size 64 -q -o killed
 expect 0 "" check killed
 [ "$(find killed -type f | wc -l)" = 6 ] || fail "left after a kill: $(ls -A killed)"
 
+# Ctrl-C ends an export, which leaves nothing.
+(trap - INT && exec env --default-signal=INT "$TERRELLA" export earthlike --size 4096 -q -o stopped </dev/null) &
+until compgen -G 'stopped/.*.part' >/dev/null || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
+kill -INT $!
+wait $!
+got=$?
+[ $got = 130 ] && [ ! -e stopped ] || fail "Ctrl-C: exit $got, left: $(ls -A stopped 2>&1)"
+
+# ---- other programs ------------------------------------------------------------------------------
+
+# A program that is called ffmpeg.exe gets the pictures and writes the file, or fails.
+if command -v x86_64-w64-mingw32-gcc-posix >/dev/null && command -v xvfb-run >/dev/null; then
+    cat >ffmpeg.c <<'END'
+#include <fcntl.h>
+#include <io.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **words) {
+    FILE *file = fopen(words[count - 1], "wb");
+    _setmode(0, _O_BINARY);
+    for (int c; file && (c = getchar()) != EOF;)
+        putc(c, file);
+    fprintf(stderr, "no more ink\n");
+    return getenv("FAILS") || !file || fclose(file) != 0;
+}
+END
+    mkdir bin && cp "$built/terrella.exe" bin && x86_64-w64-mingw32-gcc-posix -O1 ffmpeg.c -o bin/ffmpeg.exe || fail "no stub"
+    wineserver -k # what runs has no display
+    in_window() { xvfb-run -a env "$@" wine bin/terrella.exe render barren --size 64x48 --frames 3 -q -o v.mp4 2>err </dev/null; }
+    in_window A=1 && [ "$(stat -c %s v.mp4)" = $((64 * 48 * 3 * 3)) ] || fail "a video: $(cat err)"
+    rm -f v.mp4 && in_window FAILS=1
+    [ $? = 5 ] && [ ! -e v.mp4 ] && grep -q 'ffmpeg failed: no more ink' err || fail "a video that fails: $(cat err)"
+fi
+
 # ---- the library ---------------------------------------------------------------------------------
 
 if [ -e "$built/terrella.dll" ]; then

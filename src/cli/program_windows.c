@@ -71,11 +71,36 @@ static char **read_words(int *count) {
     return words;
 }
 
+// Without a console and without other readers, messages would be lost: as after a double click. They are
+// collected, and shown if the program fails. NULL: somebody reads them.
+static FILE *collect_messages(void) {
+    const HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);
+    if (errors && errors != INVALID_HANDLE_VALUE)
+        return NULL;
+    FILE *messages = tr_stream_temporary();
+    if (!messages || !freopen("NUL", "w", stderr)) // now it has a descriptor
+        return messages;
+    _dup2(_fileno(messages), _fileno(stderr));
+    _setmode(_fileno(stderr), _O_BINARY);
+    return messages;
+}
+
+static void show_messages(FILE *messages) {
+    char text[4096];
+    wchar_t wide[4096];
+    rewind(messages);
+    const size_t length = fread(text, 1, sizeof text - 1, messages);
+    text[length] = 0;
+    if (length > 0 && MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, 4096) > 0)
+        MessageBoxW(NULL, wide, L"Terrella", MB_OK | MB_ICONERROR);
+}
+
 // The stack is as large as the linker was told (CMakeLists.txt).
 int tr_program_run(int count, char **words, int (*work)(int count, char **words, tr_program_stop *stop)) {
     (void)words;
     for (int stream = 0; stream <= 2; stream++)
         _setmode(stream, _O_BINARY);
+    FILE *messages = collect_messages();
     setvbuf(stderr, NULL, _IOFBF, 1 << 12); // the C library would write letters byte by byte
     const console before = set_console();
     SetConsoleCtrlHandler(NULL, FALSE); // a parent may have ignored Ctrl-C for its children
@@ -91,6 +116,10 @@ int tr_program_run(int count, char **words, int (*work)(int count, char **words,
         tr_free(utf8[i]);
     tr_free(utf8);
     fflush(NULL);
+    if (messages && code != 0 && !atomic_load(&stop.asked))
+        show_messages(messages);
+    if (messages)
+        fclose(messages);
     reset_console(&before);
     return code;
 }
