@@ -98,7 +98,7 @@ static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setu
     const int reason = tr_path_make_temporary(s->directory);
     if (reason == 0)
         return TR_OK;
-    tr_fail(error, TR_CANNOT_WRITE, "cannot make a directory for files: %s", tr_reason_text(reason));
+    tr_fail(error, TR_CANNOT_WRITE, "cannot make the folder %s: %s", s->directory, tr_reason_text(reason));
     s->directory[0] = 0;
     return TR_CANNOT_WRITE;
 }
