@@ -78,10 +78,8 @@ static FILE *collect_messages(void) {
     if (errors && errors != INVALID_HANDLE_VALUE)
         return NULL;
     FILE *messages = tr_stream_temporary();
-    if (!messages || !freopen("NUL", "w", stderr)) // now it has a descriptor
-        return messages;
-    _dup2(_fileno(messages), _fileno(stderr));
-    _setmode(_fileno(stderr), _O_BINARY);
+    if (messages)
+        *stderr = *messages; // it has no descriptor, and freopen() does not give it one everywhere
     return messages;
 }
 
