@@ -4,11 +4,12 @@
 # - packages for Debian, by cpack,
 # - a tarball for any Linux on x86-64 with glibc 2.34 or later,
 # - a wheel for Python on such systems,
-# - what packaging/windows.sh makes, which gets the folder as its argument,
+# - a zip, an installer and a wheel for Windows, by packaging/windows.sh,
 # - the add-on for Blender,
 # - LICENSES.txt, RELEASE_NOTES.md and SHA256SUMS.
 # The checkout must be clean: all files get the time of its last commit, and the same commit gives the same bytes.
-# Libraries are built by packaging/libraries.sh, once: remove build/libraries to build them again.
+# Libraries are built by packaging/libraries.sh, once: remove build/libraries to build them again. The words "full" and
+# "windows" in third_party/packages.txt mark the packages that this needs.
 set -euo pipefail
 if [ $# != 1 ]; then
     echo "usage: packaging/release.sh FOLDER" >&2
@@ -86,15 +87,10 @@ strip -o "$work/libterrella.so" build/portable/libterrella.so
 packaging/licenses.sh $libraries OpenEXRCore crypto gcc spng stb tiff z zip zstd >"$work/licenses"
 quietly packaging/wheel.py "$work/libterrella.so" "$folder" "$work/licenses"
 
-# ---- others --------------------------------------------------------------------------------------
+# ---- Windows and Blender -------------------------------------------------------------------------
 
-if [ -x packaging/windows.sh ]; then
-    echo "Windows"
-    quietly packaging/windows.sh "$folder"
-else
-    echo "Not made: there is no packaging/windows.sh yet"
-fi
-
+echo "Windows"
+quietly packaging/windows.sh "$folder"
 echo "Add-on for Blender, with the libraries of all wheels"
 quietly packaging/extension.py "$folder" "$folder"/terrella_planets-*.whl
 

@@ -51,5 +51,5 @@ find "$box" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 cp LICENSE "$box/LICENSE"
 (cd packaging/windows && makensis -V2 -DVERSION="$version" -DFILES="$box" -DOUTPUT="$folder/$name-installer.exe" installer.nsi)
 
-packaging/licenses.sh $libraries OpenEXRCore crypto spng stb tiff z zip zstd >"$work/licenses"
+packaging/licenses.sh $libraries OpenEXRCore crypto gcc mingw-w64 spng stb tiff z zip zstd >"$work/licenses"
 packaging/wheel.py "$box/library/terrella.dll" "$folder" "$work/licenses"

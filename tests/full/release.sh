@@ -11,8 +11,8 @@ if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
     TR_OWN_MOUNTS=1 exec unshare --mount "$0"
 fi
 source "${SOURCE_DIR:?}/tests/expect.sh"
-for tool in cpack dpkg-source debootstrap objdump git; do
-    command -v $tool >/dev/null || { echo "$tool is missing (Debian packages: cmake, dpkg-dev, debootstrap, binutils, git)" && exit 77; }
+for tool in cpack dpkg-source debootstrap objdump git zip unzip makensis x86_64-w64-mingw32-gcc-posix; do
+    command -v $tool >/dev/null || { echo "$tool is missing (the words full and windows in third_party/packages.txt)" && exit 77; }
 done
 
 # ---- twice ---------------------------------------------------------------------------------------
@@ -63,6 +63,24 @@ if python3 -m venv "$work/clean" >"$work/log" 2>&1; then
     "$work/clean/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$wheel" >"$work/log" 2>&1 &&
         "$work/clean/bin/python" "$SOURCE_DIR/tests/python/without_numpy.py" >"$work/log" 2>&1 || fail "$wheel: $(tail -n 5 "$work/log")"
 fi
+
+# ---- what is in the others ---------------------------------------------------------------------------
+
+name_of_zip=terrella-$version-windows-x86_64
+(cd "$work" && unzip -q "$work/1/downloads/$name_of_zip.zip") || fail "$name_of_zip.zip"
+for file in terrella.exe terrella-window.exe LICENSES.txt library/terrella.dll library/terrella.lib library/terrella/terrella.h; do
+    [ -s "$work/$name_of_zip/$file" ] || fail "$name_of_zip has no $file"
+done
+needed=$(x86_64-w64-mingw32-objdump -p "$work/$name_of_zip"/{*.exe,library/terrella.dll} | sed -n 's/.*DLL Name: //p' | grep -iE '^lib|pthread|stdc')
+[ -z "$needed" ] || fail "the programs for Windows need $needed"
+for archive in ./*.whl ./terrella-blender-*.zip; do
+    for part in crypto zip zstd; do
+        unzip -p "$archive" '*LICENSES.txt' | grep -qx "==== $part ====" || fail "$archive has no licence of $part"
+    done
+done
+for package in ./*.deb; do
+    dpkg-deb --fsys-tarfile "$package" | tar -t | grep -q '/copyright$' || fail "$package has no copyright"
+done
 
 # ---- where it runs ---------------------------------------------------------------------------------
 
