@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "noise/lattice/fractal.h"
 
-#define TERRAIN_PAINTED_RAIN 0.8f // that the tool wet adds, in units of TR_TERRAIN_RAIN
+#define TERRAIN_PAINTED_RAIN 0.6f // that the tool wet adds, in units of TR_TERRAIN_RAIN
 
 // The noise that moves coasts, with a seed of the terrain.
 static inline tr_fractal_plan terrain_coast_noise(uint64_t seed) {
