@@ -233,9 +233,8 @@ static bool paints_wetland(const tr_recipe *recipe) {
 }
 
 static tr_status change_climate(following *f) {
-    const double warmer = 15,
-                 wetter =
-                     0.6; // at full strength: rain forest becomes desert, and not a flat patch of the driest
+    // At full strength. A rain forest becomes a desert, and not a flat patch of the driest.
+    const double warmer = 15, wetter = 0.6;
     tr_status status = add_to(f, TR_STROKES_OF_WARMTH, TR_CHANNEL_WARMTH, warmer);
     if (status == TR_OK)
         status = add_to(f, TR_STROKES_OF_WARMTH, TR_CHANNEL_SUMMER, warmer);
