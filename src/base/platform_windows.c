@@ -585,10 +585,25 @@ int tr_path_lock(const char *path, int *lock) {
     return reason ? close_as(file, reason) : describe(file, _O_RDWR, lock);
 }
 
+// A C stream of a file, which it closes. NULL, with errno: the file could not be opened, for this reason, or
+// the stream not be made.
+static FILE *stream_of(HANDLE file, int flags, const char *mode, int reason) {
+    int descriptor = -1;
+    if (!reason)
+        reason = describe(file, flags, &descriptor);
+    FILE *stream = reason ? NULL : _fdopen(descriptor, mode);
+    if (!stream && !reason) {
+        reason = errno;
+        _close(descriptor);
+    }
+    if (reason)
+        errno = reason;
+    return stream;
+}
+
 FILE *tr_path_stream(const char *path, const char *mode) {
     wchar_t whole[TR_WINDOWS_PATH];
     HANDLE file;
-    int descriptor;
     const bool reads = mode[0] == 'r', appends = mode[0] == 'a';
     int reason = tr_windows_path(path, whole);
     if (!reason)
@@ -600,16 +615,14 @@ FILE *tr_path_stream(const char *path, const char *mode) {
                             : appends ? OPEN_ALWAYS
                                       : CREATE_ALWAYS,
                             FILE_ATTRIBUTE_NORMAL, &file);
-    if (!reason)
-        reason = describe(file, reads ? _O_RDONLY : appends ? _O_WRONLY | _O_APPEND : _O_WRONLY, &descriptor);
-    FILE *stream = reason ? NULL : _fdopen(descriptor, reads ? "rb" : appends ? "ab" : "wb");
-    if (!stream && !reason) {
-        reason = errno;
-        _close(descriptor);
-    }
-    if (reason)
-        errno = reason;
-    return stream;
+    return stream_of(file,
+                     reads     ? _O_RDONLY
+                     : appends ? _O_WRONLY | _O_APPEND
+                               : _O_WRONLY,
+                     reads     ? "rb"
+                     : appends ? "ab"
+                               : "wb",
+                     reason);
 }
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -914,23 +927,14 @@ int tr_stream_info(FILE *stream, tr_info *info) { return tr_file_info(_fileno(st
 FILE *tr_stream_temporary(void) {
     wchar_t path[TR_WINDOWS_PATH];
     HANDLE file;
-    int descriptor, reason = EEXIST;
+    int reason = EEXIST;
     for (int i = 0; i < most_attempts && reason == EEXIST; i++) {
         reason = free_name(path, i);
         if (!reason)
             reason = open_whole(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW,
                                 FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, &file);
     }
-    if (!reason)
-        reason = describe(file, _O_RDWR, &descriptor);
-    FILE *stream = reason ? NULL : _fdopen(descriptor, "w+b");
-    if (!stream && !reason) {
-        reason = errno;
-        _close(descriptor);
-    }
-    if (reason)
-        errno = reason;
-    return stream;
+    return stream_of(file, _O_RDWR, "w+b", reason);
 }
 
 // They come from the folder.
