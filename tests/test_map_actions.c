@@ -281,7 +281,7 @@ static void files_are_followed(void **state) {
     assert_int_equal(app->message.offers_map, TR_COMMAND_MAP_FIND);
     assert_true(tr_act_lose_changed(app)); // it has to be read again
     assert_says(app, "a.png is missing or has changed: the planet is shown without it");
-    tr_act_map_find(app);
+    tr_act_map_find(app, "");
     write_text(at(*state, "moved.png"), "another");
     assert_true(tr_act_choose_map(app, at(*state, "moved.png")));
     hear(app);
@@ -329,6 +329,28 @@ static void reading_fails_and_stops(void **state) {
 }
 
 // One of six faces stands for all, if they lie beside it.
+// Of two maps that are missing, the one whose button was clicked is found.
+static void a_missing_map_is_found_by_its_name(void **state) {
+    tr_app *app = begin("earthlike");
+    read_picture(app, at(*state, "a.png"), "one");
+    tr_act_map_use(app);
+    read_picture(app, at(*state, "b.png"), "two");
+    tr_act_map_kind(app, TR_OWN_COLOUR);
+    tr_act_map_use(app);
+    assert_int_equal(tr_app_recipe(app)->map_count, 2);
+    remove(at(*state, "a.png"));
+    remove(at(*state, "b.png"));
+    assert_true(tr_act_follow_maps(app, 10));
+    while (tr_act_lose_changed(app))
+        continue;
+    tr_act_map_find(app, "colour");
+    assert_string_equal(app->map_wish.map, "colour");
+    assert_string_equal(app->map_wish.name, "b.png");
+    tr_act_map_find(app, "height");
+    assert_string_equal(app->map_wish.name, "a.png");
+    end(app);
+}
+
 static void faces_are_one_map(void **state) {
     static const char *const faces[] = {"nx", "py", "ny", "pz", "nz"};
     char name[32];
@@ -418,6 +440,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_map_is_edited, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_followed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(reading_fails_and_stops, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_missing_map_is_found_by_its_name, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(faces_are_one_map, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(raw_numbers_are_guessed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_map_is_made_finer, make_folder, remove_folder),

@@ -190,9 +190,15 @@ static tr_map_wish wish_for(const tr_own_map *map, int planet) {
     return wish;
 }
 
-void tr_act_map_find(tr_app *app) {
-    int planet;
-    const tr_own_map *map = tr_document_missing(&app->document, &planet);
+void tr_act_map_find(tr_app *app, const char *name) {
+    const tr_recipe *recipe = tr_app_recipe(app);
+    const tr_own_map *map = NULL;
+    int planet = app->document.target;
+    for (int i = 0; i < recipe->map_count && !map; i++)
+        if (strcmp(recipe->maps[i].name, name) == 0)
+            map = &recipe->maps[i];
+    if (!map)
+        map = tr_document_missing(&app->document, &planet);
     if (!map)
         map = tr_document_changed(&app->document, &planet);
     const tr_map_wish wish = map ? wish_for(map, planet) : (tr_map_wish){0};
@@ -255,9 +261,12 @@ bool tr_act_lose_changed(tr_app *app) {
 
 // Whether a map of the scene follows a file on the disk.
 static bool follows_files(const tr_app *app) {
-    for (int i = 0; i < app->document.scene->planet_count; i++)
-        if (app->document.scene->planets[i].recipe->file_count > 0)
-            return true;
+    for (int i = 0; i < app->document.scene->planet_count; i++) {
+        const tr_recipe *recipe = app->document.scene->planets[i].recipe;
+        for (int k = 0; k < recipe->file_count; k++)
+            if (recipe->files[k]->path)
+                return true;
+    }
     return false;
 }
 
