@@ -39,19 +39,20 @@ static void find_faces(char *path, size_t size) {
 }
 
 static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error *error) {
-    char name[TR_FILE_BYTES];
+    char name[TR_FILE_BYTES], path[sizeof r->path]; // the window shows r->path meanwhile
     tr_shared_file *file;
-    find_faces(r->path, sizeof r->path);
-    if (r->wish.name[0] && tr_file_part_count(r->wish.name) == tr_file_part_count(r->path))
+    memcpy(path, r->path, sizeof path);
+    find_faces(path, sizeof path);
+    if (r->wish.name[0] && tr_file_part_count(r->wish.name) == tr_file_part_count(path))
         snprintf(name, sizeof name, "%s", r->wish.name);
     else
-        tr_own_file_name(r->path, name);
-    tr_status status = tr_shared_file_at(r->path, name, watch, &file, error);
+        tr_own_file_name(path, name);
+    tr_status status = tr_shared_file_at(path, name, watch, &file, error);
     if (status == TR_OK)
         status = tr_shared_files_add(&r->read, file, error);
     tr_shared_file_release(file);
     if (status == TR_OK && r->wish.purpose != TR_MAP_FOR_FILE)
-        status = tr_picture_is_sketch(r->path, watch, &r->is_sketch, error);
+        status = tr_picture_is_sketch(path, watch, &r->is_sketch, error);
     return status;
 }
 

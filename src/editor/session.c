@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/system.h"
+#include "editor/listing.h"
 #include "editor/private/history_json.h"
 
 #include <math.h>
@@ -292,14 +293,14 @@ static tr_json *write_files(tree *d, const tr_document *document, int first, int
     tr_json *files = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < document->files.count; i++) {
         const tr_shared_file *file = document->files.list[i];
-        char whole[TR_FULL_PATH_BYTES];
+        char whole[TR_LISTING_PATH_BYTES];
         bool named = false;
         for (int k = first; k <= last && !named; k++)
             named =
                 strstr(document->steps[k].text, file->sha256) || strstr(document->steps[k].text, file->name);
         if (!named || !file->path)
             continue;
-        const char *path = tr_path_whole(file->path, whole) ? whole : file->path;
+        const char *path = tr_path_within(".", file->path, whole) ? whole : file->path;
         tr_json_append(d, files,
                        tr_json_new_object(d, "name", tr_json_new_text(d, file->name), "path",
                                           tr_json_new_text(d, path), "sha256",
