@@ -962,6 +962,28 @@ static void maps_on_a_full_disk(void **state) {
     assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
     assert_content(at(folder, "here/a.png"), content);
     close_document(document);
+
+    // Five small faces and one that is too large: none stays.
+    static const char *const faces[] = {"px", "nx", "py", "ny", "nz", "pz"};
+    char name[32], value[128];
+    tr_shared_file *file;
+    for (int i = 0; i < 6; i++) {
+        snprintf(name, sizeof name, "%s.png", faces[i]);
+        write_text(at(folder, name), i < 5 ? faces[i] : content);
+    }
+    document = open_type("earthlike", 7);
+    assert_int_equal(tr_shared_file_at(at(folder, "{face}.png"), "{face}.png", NULL, &file, NULL), TR_OK);
+    assert_int_equal(tr_shared_files_add(&document->files, file, NULL), TR_OK);
+    snprintf(value, sizeof value, "{\"file\": \"{face}.png\", \"sha256\": \"%s\"}", file->sha256);
+    tr_shared_file_release(file);
+    change(document, "maps.height", value);
+    assert_int_equal(mkdir(at(folder, "faces"), 0700), 0);
+    snprintf(path, sizeof path, "%s", at(folder, "faces/p.json"));
+    limit_files(bytes / 2);
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_CANNOT_WRITE);
+    limit_files(0);
+    assert_int_equal(count_entries(at(folder, "faces")), 0);
+    close_document(document);
     free(content);
 }
 

@@ -47,9 +47,14 @@ static tr_status copy_part(const tr_shared_file *file, int part, const char *pat
 static tr_status copy_file(const tr_shared_file *file, const char *path, tr_error *error) {
     char to[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
     tr_status status = TR_OK;
-    for (int i = 0; i < file->part_count && status == TR_OK; i++) {
+    int count = 0; // of parts that are there
+    for (; count < file->part_count && status == TR_OK; count += status == TR_OK) {
+        tr_file_part_name(path, count, to);
+        status = copy_part(file, count, to, error);
+    }
+    for (int i = 0; i < count && status != TR_OK; i++) {
         tr_file_part_name(path, i, to);
-        status = copy_part(file, i, to, error);
+        (void)tr_path_remove(to);
     }
     return status;
 }

@@ -74,7 +74,7 @@ tr_status tr_named_rename(tr_document *document, const char *name, const char *w
         return tr_fail(error, TR_BAD_USAGE, "a name has 1 to %d bytes, and none of . / \\ \" : * ? < > |",
                        TR_NAME_BYTES - 1);
     if (tr_named_find(recipe, wanted) >= 0)
-        return tr_fail(error, TR_BAD_USAGE, "there is already a place '%s'", wanted);
+        return tr_fail(error, TR_BAD_USAGE, "there is a place '%s' already: choose another name", wanted);
     const tr_named_place place = recipe->places[at];
     take_out(document, name, &c);
     add(&place, wanted, &c);
