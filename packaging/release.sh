@@ -55,7 +55,7 @@ cp "$work"/packages/*.deb "$folder"
 libraries=build/libraries/x86_64-linux-gnu
 name=terrella-$version-linux-x86_64
 echo "Tarball: $name"
-[ -e $libraries/usr/lib/pkgconfig/egl.pc ] || quietly packaging/libraries.sh x86_64-linux-gnu $libraries
+[ -e $libraries/licenses/gcc ] || quietly packaging/libraries.sh x86_64-linux-gnu $libraries
 quietly cmake --preset portable
 quietly cmake --build build/portable
 box=$work/$name

@@ -15,7 +15,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 version=$(sed -n 's/^#define TR_VERSION "\(.*\)"/\1/p' src/base/version.h)
 libraries=build/libraries/x86_64-w64-mingw32
-[ -e $libraries/usr/lib/pkgconfig/libzip.pc ] || packaging/libraries.sh x86_64-w64-mingw32 $libraries
+[ -e $libraries/licenses/mingw-w64 ] || packaging/libraries.sh x86_64-w64-mingw32 $libraries
 cmake --workflow --preset windows
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

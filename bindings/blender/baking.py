@@ -116,7 +116,11 @@ def end(axis, work):
     axis.terrella.said = work.failure or ""
     shown[axis.name] = vars(work.wish)
     if work.result:
-        building.apply(axis, work.wish, work.planet, *work.result)
+        try:
+            building.apply(axis, work.wish, work.planet, *work.result)
+        except Exception as failure:  # Blender would end the timer, on which other planets wait
+            work.result = None
+            axis.terrella.said = str(failure) or type(failure).__name__
     return bool(work.result)
 
 

@@ -367,8 +367,10 @@ int tr_folder_list(tr_folder folder, bool (*take)(void *context, const char *nam
         return close_as(again, ENOMEM);
     for (bool more = true; more;) {
         more = GetFileInformationByHandleEx(again, FileIdBothDirectoryInfo, buffer, buffer_bytes);
-        if (!more && GetLastError() != ERROR_NO_MORE_FILES)
-            reason = last_reason();
+        const DWORD ended = more ? 0 : GetLastError();
+        if (!more && ended != ERROR_NO_MORE_FILES &&
+            ended != ERROR_FILE_NOT_FOUND) // the latter: an empty drive
+            reason = tr_windows_reason(ended);
         for (size_t offset = 0; more;) {
             const FILE_ID_BOTH_DIR_INFO *entry = (const void *)(buffer + offset);
             more = take_entry(entry, take, context);

@@ -225,7 +225,7 @@ int tr_process_show_folder(const char *folder, tr_process **process) {
         wcsncmp(path, L"\\\\?\\", 4) == 0 && path[5] == L':'; // the file manager knows no others
     const intptr_t code =
         (intptr_t)ShellExecuteW(NULL, L"open", is_plain ? path + 4 : path, NULL, NULL, SW_SHOWNORMAL);
-    return code > 32 ? 0 : code == ERROR_FILE_NOT_FOUND ? ENOENT : EIO;
+    return code > 32 ? 0 : EIO;
 }
 
 // ---- running -------------------------------------------------------------------------------------

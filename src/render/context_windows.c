@@ -42,8 +42,11 @@ static const char *make_context(tr_context *context) {
     static const int wanted[] = {version_major, 3, version_minor, 3, profile, core, 0};
     const HDC device = context->display;
     const HGLRC first = wglCreateContext(device); // any OpenGL tells how to make the one that is wanted
-    if (!first || !wglMakeCurrent(device, first))
+    if (!first || !wglMakeCurrent(device, first)) {
+        if (first)
+            wglDeleteContext(first);
         return "a hidden window: OpenGL does not start";
+    }
     const create_with create = (create_with)(void *)wglGetProcAddress("wglCreateContextAttribsARB");
     context->context = create ? create(device, NULL, wanted) : NULL;
     wglMakeCurrent(NULL, NULL);
