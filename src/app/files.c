@@ -70,7 +70,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
     files->has_folder = tr_state_folder(files->folder);
     if (!files->has_folder) {
         tr_message_say(&app->message,
-                       "Nothing can be restored after a crash: the system does not tell a folder for it");
+                       "Nothing can be restored after a crash: no folder for it is known; set HOME");
         return false;
     }
     if (tr_session_begin(files->folder, restore, &files->session, &error) != TR_OK) {

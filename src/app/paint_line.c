@@ -1,10 +1,9 @@
 #include "app/private/paint_line.h"
 
+#include "base/maths.h"
 #include "base/size.h"
 
 #include <math.h>
-
-static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
 // ---- points --------------------------------------------------------------------------------------
 
@@ -26,7 +25,7 @@ static tr_line_piece piece_of(tr_vec a, tr_vec b, double reach_rad) {
     tr_line_piece p = {.a = a, .b = b, .pole = tr_vec_cross(a, b), .middle = tr_vec_add(a, b)};
     const double length = tr_vec_length(p.middle);
     p.middle = length > 1e-9 ? tr_vec_scale(p.middle, 1 / length) : a; // ends on opposite sides
-    const double half = length > 1e-9 ? acos(clamp(tr_vec_dot(p.middle, a), -1, 1)) : TR_PI;
+    const double half = length > 1e-9 ? acos(tr_clamp(tr_vec_dot(p.middle, a), -1, 1)) : TR_PI;
     p.least = half + reach_rad >= TR_PI ? -2 : cos(half + reach_rad);
     return p;
 }
@@ -40,7 +39,7 @@ static double distance_to(const tr_line_piece *p, tr_vec d) {
     const double ends = fmin(angle_between(d, p->a), angle_between(d, p->b)), length = tr_vec_length(p->pole);
     const bool beside =
         tr_vec_dot(tr_vec_cross(p->pole, p->a), d) > 0 && tr_vec_dot(tr_vec_cross(p->b, p->pole), d) > 0;
-    return beside && length > 0 ? fmin(ends, fabs(asin(clamp(tr_vec_dot(p->pole, d) / length, -1, 1)))) : ends;
+    return beside && length > 0 ? fmin(ends, fabs(asin(tr_clamp(tr_vec_dot(p->pole, d) / length, -1, 1)))) : ends;
 }
 
 // ---- cover ---------------------------------------------------------------------------------------
@@ -60,8 +59,8 @@ static void find_cap(tr_line_cover *cover) {
         return;
     cover->middle = tr_vec_normalize(sum);
     for (int i = 0; i < cover->count; i++)
-        far = fmax(far, acos(clamp(tr_vec_dot(cover->middle, cover->pieces[i].middle), -1, 1)) +
-                            acos(clamp(cover->pieces[i].least, -1, 1)));
+        far = fmax(far, acos(tr_clamp(tr_vec_dot(cover->middle, cover->pieces[i].middle), -1, 1)) +
+                            acos(tr_clamp(cover->pieces[i].least, -1, 1)));
     cover->least = far >= 0.5 * TR_PI ? -2 : cos(far); // wider ones may surround the other side
 }
 
@@ -122,7 +121,7 @@ double tr_line_cover_at(const tr_line_cover *cover, tr_vec d) {
     if (cover->closed && is_inside(cover, d))
         nearest = 0;
     const double soft = fmax(cover->softness * cover->radius_rad, 1e-9);
-    const double t = clamp((cover->radius_rad - nearest) / soft, 0, 1);
+    const double t = tr_clamp((cover->radius_rad - nearest) / soft, 0, 1);
     return t * t * (3 - 2 * t);
 }
 

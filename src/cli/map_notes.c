@@ -154,9 +154,9 @@ static void tell_sea(const tr_recipe *recipe, const tr_surface *surface) {
     if (!recipe->sea || recipe->sea_level_m == 0 || tr_surface_land(surface, NULL, &land, NULL) != TR_OK)
         return;
     if (land <= 0)
-        tr_say("terrella: sea_level_m: a sea level of %g m covers all land", recipe->sea_level_m);
+        tr_say("terrella: sea_level_m: a sea level of %g m covers all land; lower it", recipe->sea_level_m);
     if (land >= 1)
-        tr_say("terrella: sea_level_m: a sea level of %g m leaves no sea", recipe->sea_level_m);
+        tr_say("terrella: sea_level_m: a sea level of %g m leaves no sea; raise it", recipe->sea_level_m);
 }
 
 // Tells which strokes change nothing, one line for each reason.

@@ -343,10 +343,11 @@ static tr_status read_kind(const char *word, char name[TR_NAME_BYTES], const cha
     if (!skipped && tr_own_kind_of(name) == TR_OWN_CHANNEL)
         return tr_fail(
             error, TR_BAD_USAGE, "--map: there is no kind '%s'%s", name,
-            tr_nearest_hint(name, tr_own_kind_names, TR_OWN_KIND_COUNT,
-                            "; height, land, uplift, temperature, rain, biome, colour, clouds, emission or "
-                            "any:CHANNEL",
-                            hint));
+            tr_nearest_hint(
+                name, tr_own_kind_names, TR_OWN_KIND_COUNT,
+                "; the kinds are height, land, uplift, temperature, rain, biome, colour, clouds, emission or "
+                "any:CHANNEL",
+                hint));
     return TR_OK;
 }
 

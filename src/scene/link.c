@@ -482,10 +482,10 @@ static tr_status write_line(tr_json_document *d, const tr_json *root, char **lin
         return tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
     const char *map = find_map(root);
     if (map)
-        return tr_fail(
-            error, TR_BAD_INPUT,
-            "a share link cannot carry pictures, and this world needs '%.100s': save it and send both files",
-            map);
+        return tr_fail(error, TR_BAD_INPUT,
+                       "a share link cannot carry pictures, and this world needs '%.100s': send a pack instead "
+                       "(terrella pack)",
+                       map);
     const bool fitting = fits(root);
     if (fitting)
         status = write_short(d, root, &words, error);
