@@ -131,7 +131,7 @@ static void write_sheet(void **state) {
     static char types[64][TR_NAME_BYTES];
     const char *folder = getenv("TR_SHEET"), *one = getenv("TR_DIALOG_TYPE");
     if (!folder)
-        return;
+        skip();
     const int count = one ? 20 : tr_type_list(types, 64);
     tr_thumbnails *all = create(0);
     for (int i = 0; i < count; i++)
