@@ -19,6 +19,7 @@ def write(name, width, height, colour_of):
 
 write("sketch.png", 64, 32, lambda x, y: (30, 60, 160) if x < 32 else (40, 140, 50)) # land in the east
 write("row.png", 96, 16, lambda x, y: [255 * (x < 16)] * 3) # only +X is white
+write("biomes.png", 64, 32, lambda x, y: [2 if 20 <= x < 44 and 10 <= y < 21 else 8] * 3) # a lake in woods
 write("column.png", 16, 96, lambda x, y: [255 * (32 <= y < 48)] * 3) # only +Y
 PYTHON
 "$TERRELLA" show earthlike -q --map height=relief.png --set 'maps.height.range_m=[-8000,9000]' >mine.json || fail "--map"
@@ -196,6 +197,11 @@ expect 0 "" probe inferno -30,-120 --map land=sketch.png
 grep -qE 'layers.map: land: the map has sea here; the height is -[0-9]+ m, and would be [0-9]+ m without the map' "$work/out" || fail "probe of land: $(cat "$work/out")"
 expect 0 "" probe barren 0,0 --map height=row.png --set maps.height.projection=cube-row --set 'maps.height.range_m=[0,100]' --json
 grep -q '"map_value":100' "$work/out" || fail "probe of heights as JSON"
+
+# Lakes of a map of biomes, wherever the layers of lakes are in the list.
+expect 0 "" probe earthlike 0,0 --seed 2 --map biome=biomes.png --set 'layers.lakes.before=crowns of trees' \
+    --set 'layers.shores.before=crowns of trees' --set 'layers.lake level.before=crowns of trees'
+grep -qE 'water +100 %' "$work/out" || fail "a lake of the map is lost: $(head -n 9 "$work/out")"
 
 # A line cannot carry pictures.
 expect 3 "a share link cannot carry pictures, and this world needs 'relief.png'" show mine.json --link

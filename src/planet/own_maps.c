@@ -149,8 +149,11 @@ static const char *find_lakes(const tr_recipe *recipe) {
 
 // A map of biomes gives the coast, unless another map does, the climate, lakes and bogs.
 static tr_status follow_biomes(const following *f) {
-    const char *channels[] = {TR_CHANNEL_WARMTH, TR_CHANNEL_SUMMER,     TR_CHANNEL_MOISTURE,
-                              TR_CHANNEL_BOG,    find_lakes(f->recipe), TR_CHANNEL_BIOME};
+    const char *found = find_lakes(f->recipe);
+    char lakes[TR_NAME_BYTES]; // a copy, because layers move
+    snprintf(lakes, sizeof lakes, "%s", found ? found : "");
+    const char *channels[] = {TR_CHANNEL_WARMTH, TR_CHANNEL_SUMMER,    TR_CHANNEL_MOISTURE,
+                              TR_CHANNEL_BOG,    found ? lakes : NULL, TR_CHANNEL_BIOME};
     const bool coast = !has_map(f->recipe, TR_OWN_LAND) && !has_map(f->recipe, TR_OWN_HEIGHT);
     if (!tr_recipe_climate(f->recipe))
         return fail(f, "this planet has no climate to follow this map; use a type with one, such as earthlike");
