@@ -40,6 +40,10 @@ PYTHON
 # Share lines hold places.
 "$TERRELLA" show mine.json --link >link && "$TERRELLA" show "$(cat link)" >again.json && cmp mine.json again.json || fail "a share line loses places"
 
+# A place that shapes the ground is named as one.
+expect 0 "" probe earthlike 10,20 --json --set 'places.Vesuv={"kind":"volcano","lat_deg":10,"lon_deg":20}'
+grep -q '"list":"places","name":"Vesuv"' "$work/out" || fail "a volcano is not named: $(grep -o '"list":"[^}]*Vesuv[^}]*' "$work/out")"
+
 expect 2 "places.Oslo.lat_deg" show earthlike --set 'places.Oslo={"lat_deg":91}'
 expect 2 "places.Oslo.kind" show earthlike --set 'places.Oslo={"kind":"town"}'
 expect 2 "land_turn" show earthlike --set 'land_turn=[400,0,0]'

@@ -400,14 +400,16 @@ static tr_status add_strokes(const tr_surface *surface, tr_probe *probe, tr_erro
          i >= 0 && left > 0.01 && named < TR_MOST_NAMED_STROKES && status == TR_OK; i--) {
         const tr_stroke *stroke = &recipe->strokes[i];
         double weight;
+        if (tr_stroke_obstacle(recipe, stroke->tool))
+            continue;
         status = tr_stroke_weigh(recipe, i, probe->latitude_deg, probe->longitude_deg, &weight, error);
-        if (status != TR_OK || weight < 0.005 || tr_stroke_obstacle(recipe, stroke->tool))
+        if (status != TR_OK || weight < 0.005)
             continue;
         if (stroke->tool == TR_STROKE_ERASE) {
             left *= 1 - weight;
             continue;
         }
-        tr_cause cause = {.list = "strokes",
+        tr_cause cause = {.list = i < surface->own_strokes ? "strokes" : "places",
                           .weight = left * weight,
                           .look = left * weight,
                           .figure = 100 * left * weight,

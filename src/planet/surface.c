@@ -276,6 +276,8 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how
         status = plan_shape_places(recipe, &shaped, error);
     if (status == TR_OK)
         status = make_surface(shaped ? shaped : recipe, NULL, how, out, error);
+    if (status == TR_OK)
+        (*out)->own_strokes = recipe->stroke_count;
     tr_recipe_destroy(shaped);
     return status;
 }

@@ -135,6 +135,7 @@ struct tr_surface {
     uint64_t rings_cache_key;
     uint64_t operations; // spent on making its fields and warps
     tr_recipe *painted;  // its recipe, if that has strokes, to name them; or NULL
+    int own_strokes;     // of those: the first are the recipe's, the others its named places
 };
 
 // Whether the values of a field are worth caching. A warp also counts, because it is noise. What it reads from
