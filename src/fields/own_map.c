@@ -513,15 +513,16 @@ tr_status tr_own_map_ranks(const tr_prepare_context *m, int map, tr_curve *ranks
     const own_images *images = own_images_of(solution);
     const own_scale scale = own_map_scale(m->recipe, &m->recipe->maps[map], images);
     const double times = scale.white - scale.black, low = images->facts.lowest, high = images->facts.highest;
+    double first = 0;                  // rank at which the last point began
     for (int i = 0; i <= steps; i++) { // more area lies above lower numbers
         const double below = (double)i / steps;
         const double number = find_quantile(&images->images[0], low, high, 1 - below);
         const double metres = scale.black + times * number, rank = 2 * below - 1;
         double *last = ranks->count ? ranks->points[ranks->count - 1] : NULL;
         if (last && metres <= last[0])
-            last[1] = (last[1] + rank) / 2; // a flat sea
+            last[1] = (first + rank) / 2; // a flat sea
         else
-            ranks->points[ranks->count][0] = metres, ranks->points[ranks->count++][1] = rank;
+            first = rank, ranks->points[ranks->count][0] = metres, ranks->points[ranks->count++][1] = rank;
     }
     tr_solution_release(solution);
     return TR_OK;

@@ -72,6 +72,8 @@ static tr_status join_parts(const tr_recipe *recipe, const char *name, int part,
                             size_t length, tr_shared_file **file, tr_error *error) {
     const tr_shared_file *old = tr_recipe_file(recipe, name);
     size_t lengths[TR_FILE_MOST_PARTS] = {0}, sum = 0;
+    if (tr_file_part_count(name) == 1)
+        return tr_shared_file_of(name, bytes, &length, file, error);
     for (int i = 0; i < tr_file_part_count(name); i++) {
         lengths[i] = i == part ? length : old ? (size_t)old->parts[i].info.bytes : 0;
         sum += lengths[i];

@@ -29,7 +29,7 @@ tr_status plan_add_paint(tr_recipe *recipe, const char *list, const char *channe
                          tr_blend blend, const uint8_t srgb[3], double number, double strength,
                          tr_error *error) {
     tr_place place;
-    void *element;
+    void *element = NULL;
     if (!tr_recipe_find(recipe, list, &place))
         return tr_recipe_fail(error, "", "", list, "this planet has no such colours");
     void *data = strncmp(list, "clouds.", 7) == 0 ? (void *)&recipe->clouds : (void *)recipe;
