@@ -39,7 +39,8 @@ static double distance_to(const tr_line_piece *p, tr_vec d) {
     const double ends = fmin(angle_between(d, p->a), angle_between(d, p->b)), length = tr_vec_length(p->pole);
     const bool beside =
         tr_vec_dot(tr_vec_cross(p->pole, p->a), d) > 0 && tr_vec_dot(tr_vec_cross(p->b, p->pole), d) > 0;
-    return beside && length > 0 ? fmin(ends, fabs(asin(tr_clamp(tr_vec_dot(p->pole, d) / length, -1, 1)))) : ends;
+    return beside && length > 0 ? fmin(ends, fabs(asin(tr_clamp(tr_vec_dot(p->pole, d) / length, -1, 1))))
+                                : ends;
 }
 
 // ---- cover ---------------------------------------------------------------------------------------
