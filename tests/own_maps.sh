@@ -203,6 +203,15 @@ expect 0 "" probe earthlike 0,0 --seed 2 --map biome=biomes.png --set 'layers.la
     --set 'layers.shores.before=crowns of trees' --set 'layers.lake level.before=crowns of trees'
 grep -qE 'water +100 %' "$work/out" || fail "a lake of the map is lost: $(head -n 9 "$work/out")"
 
+# Ground beyond the limits of the height map is told, with the setting that holds it.
+high=(export earthlike --map height=relief.png --set 'maps.height.range_m=[-30000,26000]' --maps height --size 64 -o high)
+expect 0 "the ground above 10000 m is cut off; give --set height_max_m=" "${high[@]}"
+grep -q "the ground below -10000 m is cut off; give --set height_min_m=-1[1-3]000" "$work/err" || fail "nothing of the floor: $(cat "$work/err")"
+expect 0 "" "${high[@]}" --set height_max_m=26000 --set height_min_m=-30000
+! grep -q "cut off" "$work/err" || fail "nothing is cut off: $(cat "$work/err")"
+expect 0 "" export earthlike --map height=relief.png --maps height --size 64 -o usual
+! grep -q "cut off" "$work/err" || fail "the usual range is cut off: $(cat "$work/err")"
+
 # A line cannot carry pictures.
 expect 3 "a share link cannot carry pictures, and this world needs 'relief.png'" show mine.json --link
 expect 3 "a share link cannot carry pictures" show earthlike --map height=relief.png --link

@@ -123,6 +123,12 @@ static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, cons
                                     : " (maps.height.range_m changes it)");
     tr_say("terrella: maps.%s: %s%sthe ground is %.0f to %.0f m high", read->heights ? "height" : "land", taken,
            land, g->lowest_m, g->highest_m);
+    if (g->highest_m > recipe->height_max_m + 1)
+        tr_say("terrella: height_max_m: the ground above %.0f m is cut off; give --set height_max_m=%.0f",
+               recipe->height_max_m, 1000 * ceil(g->highest_m / 1000));
+    if (g->lowest_m < recipe->height_min_m - 1)
+        tr_say("terrella: height_min_m: the ground below %.0f m is cut off; give --set height_min_m=%.0f",
+               recipe->height_min_m, 1000 * floor(g->lowest_m / 1000));
 }
 
 static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {

@@ -452,11 +452,13 @@ static double find_quantile(const tr_image *image, double lowest, double highest
 }
 
 // Heights for which the user gives no metres. With a sea its level is known, and the highest ground is as high
-// as the highest mountains of the Earth; without one, relief is a hundredth of the radius, as on Mars and the
-// Moon.
+// as the highest mountains of the Earth, within the limits of the planet's height map; without one, relief is a
+// hundredth of the radius, as on Mars and the Moon.
 static own_scale scale_of_heights(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
     const tr_image_facts *facts = &images->facts;
-    const double highest_m = 8800, deepest_m = 11000, part_below = 0.4;
+    const double part_below = 0.4, most_m = recipe->height_max_m, least_m = recipe->height_min_m;
+    const double highest_m = most_m > 0 ? fmin(8800, most_m) : 8800;
+    const double deepest_m = least_m < 0 ? fmin(11000, -least_m) : 11000;
     const double relief_m = 0.01 * 1000 * recipe->radius_km;
     const double land = tr_recipe_asked_land(recipe), span = facts->highest - facts->lowest;
     double sea = facts->lowest + part_below * span, metres = span > 0 ? relief_m / span : 0;
