@@ -281,7 +281,7 @@ static void files_are_followed(void **state) {
     assert_int_equal(app->message.offers_map, TR_COMMAND_MAP_FIND);
     assert_true(tr_act_lose_changed(app)); // it has to be read again
     assert_says(app, "a.png is missing or has changed: the planet is shown without it");
-    tr_act_map_find(app, "");
+    tr_act_map_find(app);
     write_text(at(*state, "moved.png"), "another");
     assert_true(tr_act_choose_map(app, at(*state, "moved.png")));
     hear(app);
@@ -343,10 +343,10 @@ static void a_missing_map_is_found_by_its_name(void **state) {
     assert_true(tr_act_follow_maps(app, 10));
     while (tr_act_lose_changed(app))
         continue;
-    tr_act_map_find(app, "colour");
+    tr_act_map_locate(app, "colour");
     assert_string_equal(app->map_wish.map, "colour");
     assert_string_equal(app->map_wish.name, "b.png");
-    tr_act_map_find(app, "height");
+    tr_act_map_locate(app, "height");
     assert_string_equal(app->map_wish.name, "a.png");
     end(app);
 }

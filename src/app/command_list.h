@@ -193,8 +193,8 @@ COMMAND(TR_COMMAND_MAP_ADD, plain, tr_act_map_add, 0)        // chooses a file, 
 COMMAND(TR_COMMAND_MAP_EDIT, text, tr_act_map_edit, 0)       // opens the sheet for that map
 COMMAND(TR_COMMAND_MAP_REPLACE, text, tr_act_map_replace, 0) // chooses another file for it
 COMMAND(TR_COMMAND_MAP_REMOVE, text, tr_act_map_remove, 0)
-COMMAND(TR_COMMAND_MAP_FIND, text, tr_act_map_find,
-        TR_ANYWHERE) // of that map; "": the first whose file is missing
+COMMAND(TR_COMMAND_MAP_LOCATE, text, tr_act_map_locate, 0)          // chooses its file, wherever it is now
+COMMAND(TR_COMMAND_MAP_FIND, plain, tr_act_map_find, TR_ANYWHERE)   // of the first map whose file is missing
 COMMAND(TR_COMMAND_MAP_AGAIN, plain, tr_act_map_again, TR_ANYWHERE) // reads the file that has changed
 COMMAND(TR_COMMAND_MAP_STOP, plain, tr_act_map_stop, TR_ANYWHERE)   // stops reading a file
 

@@ -190,15 +190,18 @@ static tr_map_wish wish_for(const tr_own_map *map, int planet) {
     return wish;
 }
 
-void tr_act_map_find(tr_app *app, const char *name) {
+void tr_act_map_locate(tr_app *app, const char *name) {
     const tr_recipe *recipe = tr_app_recipe(app);
-    const tr_own_map *map = NULL;
-    int planet = app->document.target;
-    for (int i = 0; i < recipe->map_count && !map; i++)
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_map_wish wish = wish_for(&recipe->maps[i], app->document.target);
         if (strcmp(recipe->maps[i].name, name) == 0)
-            map = &recipe->maps[i];
-    if (!map)
-        map = tr_document_missing(&app->document, &planet);
+            ask_for_file(app, &wish);
+    }
+}
+
+void tr_act_map_find(tr_app *app) {
+    int planet;
+    const tr_own_map *map = tr_document_missing(&app->document, &planet);
     if (!map)
         map = tr_document_changed(&app->document, &planet);
     const tr_map_wish wish = map ? wish_for(map, planet) : (tr_map_wish){0};

@@ -21,7 +21,7 @@ static void map_tools(tr_panel *panel, const tr_own_map *map, bool there, bool k
     if (kept && tool(panel, "Replace file …", at, "Chooses another file for it"))
         command_text(panel, TR_COMMAND_MAP_REPLACE, map->name);
     if (!kept && tool(panel, "Find it …", at, "Chooses the file, wherever it is now"))
-        command_text(panel, TR_COMMAND_MAP_FIND, map->name);
+        command_text(panel, TR_COMMAND_MAP_LOCATE, map->name);
     std::snprintf(at, sizeof at, "map remove %s", map->name);
     if (tool(panel, "Remove", at, "Ctrl+Z undoes it"))
         command_text(panel, TR_COMMAND_MAP_REMOVE, map->name);
