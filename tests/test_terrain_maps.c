@@ -9,13 +9,15 @@
 
 #include <stdlib.h>
 
-enum { cells = 96 };
+enum { cells = 96, fine_cells = 192 };
 
 // A globe with a continent from 60° W to 0°, from 50° S to 55° N, and one from 60° E to 150° E, from 5° N to
 // 60° N. The western one has a range from 20° W to 14° W and a plain that falls from there to its east coast,
 // through which a valley runs along 8° N.
 typedef struct globe_map {
     bool range, pits;
+    bool peak;           // one mountain at the east coast of the western continent
+    bool fine;           // solved on a finer globe
     float inlet, length; // half the width and the length in degrees of a bay into the plain along 8° N
     float east;          // of the edge of what is given, degrees
 } globe_map;
@@ -31,6 +33,8 @@ static float height_at(const globe_map *map, float lat, float lon) {
     if (west && lon > -14)
         height = 60 - 40 * lon - 300 * shape_bell(lat - 8, 3) * tr_smoothf(0, -3, lon);
     else if (west && map->range && lon > -20)
+        height = 3500;
+    if (map->peak && lon > -3 && lon < -1.5f && lat > -13 && lat < -11.5f)
         height = 3500;
     if (map->pits) // closed basins everywhere
         height +=
@@ -62,7 +66,8 @@ typedef struct world {
 } world;
 
 static terrain_numbers numbers_with(const terrain_input *input) {
-    terrain_numbers numbers = earthlike_terrain(4, cells);
+    const globe_map *map = input->context;
+    terrain_numbers numbers = earthlike_terrain(4, map->fine ? fine_cells : cells);
     numbers.input = input;
     return numbers;
 }
@@ -79,7 +84,7 @@ static world make(const terrain_input *input) {
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     assert_int_equal(terrain_solve(&numbers, tr_isa_best(), pool, NULL, &w.terrain, NULL), TR_OK);
-    assert_int_equal(tr_globe_create(numbers.seed, cells, NULL, &w.globe, NULL), TR_OK);
+    assert_int_equal(tr_globe_create(numbers.seed, numbers.cells, NULL, &w.globe, NULL), TR_OK);
     tr_pool_destroy(pool);
     w.lat = malloc((size_t)w.globe.count * sizeof *w.lat);
     w.lon = malloc((size_t)w.globe.count * sizeof *w.lon);
@@ -301,6 +306,22 @@ static void test_ranges_and_coasts_shape_the_rain(void **state) {
     assert_true(before[1] > 0.9 * before[0]);
 }
 
+// Air flows round it.
+static void test_one_mountain_does_not_dry_the_land_behind_it(void **state) {
+    (void)state;
+    globe_map map = {.east = 200, .fine = true};
+    terrain_input input = input_of(&map, TR_TERRAIN_MAP_HEIGHT);
+    double behind[2];
+    for (int peak = 0; peak < 2; peak++) {
+        map.peak = peak;
+        world w = make(&input);
+        behind[peak] = mean_of(&w, TR_TERRAIN_RAIN, -13.5f, -11, -12, -4);
+        drop(&w);
+    }
+    print_message("rain behind the mountain: %.2f, without it %.2f\n", behind[1], behind[0]);
+    assert_true(behind[1] > 0.93 * behind[0]);
+}
+
 static void test_maps_of_rain_replace_ours(void **state) {
     (void)state;
     const globe_map map = {.east = 30};
@@ -405,6 +426,7 @@ int main(void) {
         cmocka_unit_test(test_rivers_fill_their_bays),
         cmocka_unit_test(test_closed_basins_do_not_become_seas),
         cmocka_unit_test(test_ranges_and_coasts_shape_the_rain),
+        cmocka_unit_test(test_one_mountain_does_not_dry_the_land_behind_it),
         cmocka_unit_test(test_maps_of_rain_replace_ours),
         cmocka_unit_test(test_bits_are_the_same_for_all_threads_and_instruction_sets),
         cmocka_unit_test(test_it_stops_on_request),

@@ -16,6 +16,9 @@ enum { season_cells = 128 }; // at most: finer lattices would not change where i
 
 // With seasons. Forests give back most of the rain, so air loses little water on its way over plains.
 static const float season_loss = 0.0056f, season_shadow = 0.3f, season_least = 0.05f, season_wetness = 2.4f;
+// What eddies exchange between neighbours in a step. Without it, the air over a wedge of land behind one point
+// of the coast, where winds part, would be that point's alone, with straight edges.
+static const float season_mixing = 0.1f;
 
 // ---- winds -------------------------------------------------------------------------------------
 
@@ -63,11 +66,10 @@ static void find_donors(const climate *c, int p, air *a) {
     float upwind = 0;
     for (int k = 0; k < donors; k++) {
         a->fraction[k] = kept > 0 ? a->fraction[k] / kept : k == 0;
-        upwind += a->fraction[k] * (c->height[a->from[k]] > 0 ? c->height[a->from[k]] : 0);
+        upwind += a->fraction[k] * c->ground[a->from[k]];
     }
     const float far = total > 0 ? way / total / 0.014f : 1; // rates are for a distance of 0.014 radians
-    const float here = c->height[p] > 0 ? c->height[p] : 0;
-    a->climb = here > upwind ? (here - upwind) / 1000 : 0;
+    a->climb = c->ground[p] > upwind ? (c->ground[p] - upwind) / 1000 : 0;
     const float warm = tr_clampf(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
     const float loss = c->season != 0 ? season_loss * far + season_shadow * a->climb
                                       : 0.75f * (0.03f * far + 0.28f * a->climb);
@@ -109,11 +111,18 @@ static void prepare_part(void *context, int index, int worker) {
 
 static void carry_part(void *context, int index, int worker) {
     const climate *c = context;
+    const float mixed = season_mixing * (float)c->globe.cells / season_cells;
     (void)worker;
     for (int p = index * part; p < climate_part_end(c, index); p++) {
         const air *a = &c->air[p];
-        const float q = a->fraction[0] * c->q[a->from[0]] + a->fraction[1] * c->q[a->from[1]] +
-                        a->fraction[2] * c->q[a->from[2]];
+        float q = a->fraction[0] * c->q[a->from[0]] + a->fraction[1] * c->q[a->from[1]] +
+                  a->fraction[2] * c->q[a->from[2]];
+        if (c->season != 0) {
+            float sum = 0, count = 0;
+            for (int k = 0; k < TR_GLOBE_NEIGHBOURS && c->globe.near[p][k] >= 0; k++)
+                sum += c->q[c->globe.near[p][k]], count++;
+            q += mixed * (sum / count - q);
+        }
         c->next[p] = q + a->gain * (a->target - q);
     }
 }
@@ -165,7 +174,7 @@ static void blow(climate *c) {
 static void blow_seasons(climate *c) {
     const float wetter = 1 + season_wetness * (float)c->work->numbers->wetness;
     memset(c->rain, 0, (size_t)c->globe.count * sizeof *c->rain);
-    seasons_find_land(c);
+    seasons_average(c);
     for (c->season = 1; c->season >= -1; c->season -= 2) {
         blow(c);
         for (int p = 0; p < c->globe.count; p++)
@@ -176,10 +185,10 @@ static void blow_seasons(climate *c) {
 
 static tr_status allocate(climate *c, tr_error *error) {
     const size_t count = (size_t)c->globe.count, seasons = terrain_has_coast(c->work) ? count : 0;
-    return TR_ALLOCATE(TR_ARRAY(c->height, count), TR_ARRAY(c->noise[0], count), TR_ARRAY(c->noise[1], count),
-                       TR_ARRAY(c->noise[2], count), TR_ARRAY(c->noise[3], count), TR_ARRAY(c->q, count),
-                       TR_ARRAY(c->next, count), TR_ARRAY(c->air, count), TR_ARRAY(c->land, seasons),
-                       TR_ARRAY(c->rain, seasons))
+    return TR_ALLOCATE(TR_ARRAY(c->height, count), TR_ARRAY(c->ground, count), TR_ARRAY(c->noise[0], count),
+                       TR_ARRAY(c->noise[1], count), TR_ARRAY(c->noise[2], count), TR_ARRAY(c->noise[3], count),
+                       TR_ARRAY(c->q, count), TR_ARRAY(c->next, count), TR_ARRAY(c->air, count),
+                       TR_ARRAY(c->land, seasons), TR_ARRAY(c->rain, seasons))
                ? TR_OK
                : tr_fail(error, TR_NO_MEMORY, "no memory for a climate of %d points", c->globe.count);
 }
@@ -229,6 +238,8 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
     if (status == TR_OK) {
         look_up(work, &height, &c.globe, c.height);
         tr_turn_directions(&turn, c.globe.count, c.globe.x, c.globe.y, c.globe.z);
+        for (int p = 0; p < c.globe.count; p++)
+            c.ground[p] = c.height[p] > 0 ? c.height[p] : 0;
         if (terrain_has_coast(work))
             blow_seasons(&c);
         else

@@ -12,40 +12,44 @@
 #include <math.h>
 #include <string.h>
 
-// ---- the share of land -------------------------------------------------------------------------
+typedef struct spread {
+    const climate *climate;
+    const float *from;
+    float *to;
+} spread;
 
-static void mark_part(void *context, int index, int worker) {
-    const climate *c = context;
-    (void)worker;
-    for (int p = index * climate_part; p < climate_part_end(c, index); p++)
-        c->land[p] = c->height[p] > 0;
-}
+// ---- averages ----------------------------------------------------------------------------------
 
+// Each point becomes the mean of itself and its neighbours.
 static void spread_part(void *context, int index, int worker) {
-    const climate *c = context;
+    const spread *s = context;
     (void)worker;
-    for (int p = index * climate_part; p < climate_part_end(c, index); p++) {
-        float sum = c->land[p], count = 1;
-        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && c->globe.near[p][k] >= 0; k++)
-            sum += c->land[c->globe.near[p][k]], count++;
-        c->next[p] = sum / count;
+    for (int p = index * climate_part; p < climate_part_end(s->climate, index); p++) {
+        float sum = s->from[p], count = 1;
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && s->climate->globe.near[p][k] >= 0; k++)
+            sum += s->from[s->climate->globe.near[p][k]], count++;
+        s->to[p] = sum / count;
     }
 }
 
-// Averages over some 700 km, as far as the weather of a coast reaches.
-static const float around_km = 720;
-
-void seasons_find_land(climate *c) {
+// Averages *field over some km on an Earth.
+static void average(climate *c, float **field, float km) {
     const int count = c->globe.count, parts = (count + climate_part - 1) / climate_part;
     const float apart = 10007.0f / (float)c->globe.cells; // km between points on an Earth
-    const float wide = around_km / apart;
+    const float wide = km / apart;
     const int rounds = (int)(1.5f * wide * wide + 0.5f); // a round has the variance 2/3
-    terrain_run(c->work, count, parts, 1, mark_part, c);
     for (int round = 0; round < rounds; round++) {
-        terrain_run(c->work, count, parts, 10, spread_part, c);
-        float *swap = c->land;
-        c->land = c->next, c->next = swap;
+        spread s = {c, *field, c->next};
+        terrain_run(c->work, count, parts, 10, spread_part, &s);
+        c->next = *field, *field = s.to;
     }
+}
+
+void seasons_average(climate *c) {
+    for (int p = 0; p < c->globe.count; p++)
+        c->land[p] = c->height[p] > 0;
+    average(c, &c->land, 720);   // as far as the weather of a coast reaches
+    average(c, &c->ground, 110); // air flows round single mountains
 }
 
 // ---- places ------------------------------------------------------------------------------------

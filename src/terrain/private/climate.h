@@ -18,6 +18,7 @@ typedef struct climate {
     terrain_work *work;
     tr_globe globe;           // with directions on the planet
     float *height, *noise[4]; // of its points: metres; noise of the zones, and three noises of the gusts
+    float *ground;            // metres over which air has to climb, at least 0
     air *air;
     float *q, *next; // water in the air, 0 … about 1.15
     // Where a map gives the coast: the share of land around each point, the rain of the seasons so far, and the
@@ -42,8 +43,8 @@ static inline int climate_part_end(const climate *c, int index) {
     return (index + 1) * climate_part < c->globe.count ? (index + 1) * climate_part : c->globe.count;
 }
 
-// Fills c->land (seasons.c).
-void seasons_find_land(climate *c);
+// Fills c->land, and averages c->ground over the width of a range that air does not flow round (seasons.c).
+void seasons_average(climate *c);
 // The wind at a point in c->season, as a tangent vector in space, and how much rain falls there.
 void season_wind_at(const climate *c, int p, float wind[3]);
 float season_zone_at(const climate *c, int p);
