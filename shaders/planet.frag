@@ -18,7 +18,7 @@
 //   CORONA    with EDGE and AIR: it is a star, whose air is streamers, and prominences stand at its limb
 //   SMALL     with EDGE: a disc of few pixels, each of them the mean of many lines of sight
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
-//   BEHIND    with EDGE and AIR, in WebGL: only what stays of what is there already
+//   BEHIND    with EDGE and AIR, in OpenGL ES: only what stays of what is there already
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
@@ -47,7 +47,7 @@ in vec2 place; // where the ray meets the plane through the centre (body.vert)
 layout(location = 0) out vec4 colour; // premultiplied light
 #if defined(AIR) && defined(EDGE)
 #ifdef GL_ES
-vec4 behind; // WebGL 2 blends with one colour: the page paints twice, with BEHIND first
+vec4 behind; // OpenGL ES blends with one colour: this is painted twice, with BEHIND first
 #else
 layout(location = 0, index = 1) out vec4 behind; // what stays of what is there already
 #endif
@@ -760,6 +760,9 @@ void main() {
     float alpha = 1.0 - dot(seen, vec3(0.3333));
     behind = vec4(seen, 1.0 - alpha);
     colour = vec4(min(glow * mix(left, 1.0, air_glow), 64.0), alpha); // shadows lie on the air, too
+#ifdef BEHIND
+    colour = behind;
+#endif
 }
 #else
 void look(vec3 ray) {

@@ -10,8 +10,8 @@ vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522
 float sun_seen(vec3 place, float pixel);
 
 #ifdef ECLIPSE
-uniform vec3 sun;        // unit, towards the star
-uniform float sun_angle; // angular radius of the star
+uniform vec3 shadow_sun;        // unit, towards the star
+uniform float shadow_sun_angle; // angular radius of the star
 #ifdef MANY
 const int count = 5; // a loop that OpenGL does not know the length of is slow in software
 #else
@@ -29,9 +29,9 @@ float sun_seen(vec3 place, float pixel) {
     float seen = 1.0;
     for (int i = 0; i < count; i++) {
         vec3 way = occluders[i].xyz - place;
-        float along = dot(way, sun), radius = occluders[i].w;
-        float away = length(way - along * sun);
-        float wide = max(max(sun_angle * along, pixel), 1e-5);
+        float along = dot(way, shadow_sun), radius = occluders[i].w;
+        float away = length(way - along * shadow_sun);
+        float wide = max(max(shadow_sun_angle * along, pixel), 1e-5);
         float less = min(wide, radius), more = max(wide, radius), both = 1.0 / (less * more); // one division for two
         float ratio = less * less * both, x = clamp(0.5 * (wide + radius - away) * (more * both), 0.0, 1.0);
         float fraction = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = radius < wide ? ratio : 1.0;

@@ -28,7 +28,7 @@ for program in $programs; do
         [ "${file#*-}" = shadow.frag ] && continue
         page "$file" >"$joined/$file"
         [ "${file##*.}" = vert ] && continue
-        { printf '#define sun shadow_sun\n#define sun_angle shadow_sun_angle\n' && tail -n +2 "$program-shadow.frag"; } >>"$joined/$file"
+        tail -n +2 "$program-shadow.frag" >>"$joined/$file"
         if grep -qx '#define AIR' "$file" && grep -qx '#define EDGE' "$file"; then
             sed 's/^#define AIR$/&\n#define BEHIND/' "$joined/$file" >"$joined/behind.frag"
             (cd "$joined" && glslangValidator behind.frag >log) || fail "BEHIND of $file: $(cat "$joined/log")"

@@ -45,7 +45,7 @@ def compile_shaders(shaders, folder):
     for name, text in shaders.items():
         if name in ("preamble", "shadow.frag"):
             continue
-        both = "#define sun shadow_sun\n#define sun_angle shadow_sun_angle\n" + shaders["shadow.frag"] if name.endswith(".frag") else ""
+        both = shaders["shadow.frag"] if name.endswith(".frag") else ""
         files.append(f"{folder}/{name}")
         open(files[-1], "w").write(shaders["preamble"] + text + both)
     done = subprocess.run(["glslangValidator", *files], capture_output=True, text=True)

@@ -1,25 +1,36 @@
 #include "render/private/air.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag knows their sizes
 
-// format: 16 bits for bright values; 8 bits, which are faster in software, for fractions of light.
-static GLuint make_texture(GLint format, int width, int height, const float *rgb) {
+// format: 16 bits for bright values; 8 bits, which are faster in software, for fractions of light. OpenGL ES
+// converts nothing to the format but floats to halves.
+static GLuint make_texture(GLint format, GLenum channels, GLenum type, int width, int height,
+                           const void *texels) {
     GLuint name = 0;
     glGenTextures(1, &name);
     glBindTexture(GL_TEXTURE_2D, name);
-    glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGB, GL_FLOAT, rgb);
+    glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, channels, type, texels);
     tr_gl_set_sampling(GL_TEXTURE_2D, 0, GL_LINEAR, GL_CLAMP_TO_EDGE);
     return name;
+}
+
+static GLuint make_fractions(int width, int height, const float *fractions) {
+    uint8_t bytes[2 * TR_AIR_GROUND_COLUMNS * 3];
+    assert(3 * width * height == (int)sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(fmin(fmax((double)fractions[i], 0), 1) * 255 + 0.5);
+    return make_texture(GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, width, height, bytes);
 }
 
 static bool make_target(tr_air_painter *painter) {
     const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
     GLint bound = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    painter->light = make_texture(GL_RGBA16F, COLUMNS, ROWS, NULL);
-    painter->through = make_texture(GL_RGBA8, COLUMNS, ROWS, NULL);
+    painter->light = make_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, COLUMNS, ROWS, NULL);
+    painter->through = make_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, COLUMNS, ROWS, NULL);
     glBindTexture(GL_TEXTURE_2D, 0);
     glGenFramebuffers(1, &painter->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
@@ -63,11 +74,11 @@ static void prepare_tables(tr_air_painter *painter, int planet, const tr_air_mod
     tr_air_tables tables;
     tr_air_bake(model, &tables);
     forget_planet(painter, planet);
-    painter->planets[planet].transmittance =
-        make_texture(GL_RGBA16F, TR_AIR_SUN_COLUMNS, TR_AIR_SUN_ROWS, &tables.transmittance[0][0][0]);
+    painter->planets[planet].transmittance = make_texture(GL_RGB16F, GL_RGB, GL_FLOAT, TR_AIR_SUN_COLUMNS,
+                                                          TR_AIR_SUN_ROWS, &tables.transmittance[0][0][0]);
     painter->planets[planet].many =
-        make_texture(GL_RGBA16F, TR_AIR_MANY_COLUMNS, TR_AIR_MANY_ROWS, &tables.many[0][0][0]);
-    painter->planets[planet].ground = make_texture(GL_RGBA8, TR_AIR_GROUND_COLUMNS, 2, &tables.ground[0][0][0]);
+        make_texture(GL_RGB16F, GL_RGB, GL_FLOAT, TR_AIR_MANY_COLUMNS, TR_AIR_MANY_ROWS, &tables.many[0][0][0]);
+    painter->planets[planet].ground = make_fractions(TR_AIR_GROUND_COLUMNS, 2, &tables.ground[0][0][0]);
     painter->planets[planet].ball = tables.ball;
     painter->planets[planet].model = *model;
 }

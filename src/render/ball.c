@@ -74,6 +74,7 @@ typedef struct ball {
     const tr_near_tiles *near; // or NULL
     const tr_air_view *air;    // or NULL
     bool around;               // the camera is in the air
+    bool behind;               // only what stays of the picture behind the air is painted
     relief relief;
     double relief_start;
     tr_ground_detail_view detail;
@@ -110,8 +111,8 @@ static bool has_shades(const ball *b, part_kind kind) {
 // The planet shader for the sky round the camera, in use; or NULL.
 static const tr_program *use_sky(tr_programs *programs, const ball *b) {
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "#define EDGE\n#define SKY\n#define AIR\n%s",
-             tr_shadow_defines(b->lit.shadow, b->lit.shadow->rings != 0));
+    snprintf(defines, sizeof defines, "#define EDGE\n#define SKY\n#define AIR\n%s%s",
+             b->behind ? "#define BEHIND\n" : "", tr_shadow_defines(b->lit.shadow, b->lit.shadow->rings != 0));
     return tr_programs_use(programs, "around.vert", "planet.frag", defines);
 }
 
@@ -122,9 +123,10 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
-             tr_ground_detail_defines(&b->detail), b->air ? "#define AIR\n" : "",
-             b->around ? "#define AROUND\n" : "", b->lit.textures->specular ? "#define GLOSS\n" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
+             b->behind ? "#define BEHIND\n" : "", tr_ground_detail_defines(&b->detail),
+             b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
+             b->lit.textures->specular ? "#define GLOSS\n" : "",
              b->lit.textures->emission ? "#define EMISSION\n" : "",
              b->lit.textures->clouds ? "#define CLOUDS\n" : "",
              b->near && kind != SMALL ? "#define NEAR\n" : "", has_shades(b, kind) ? "#define SHADES\n" : "",
@@ -216,7 +218,7 @@ static void draw_sky(const tr_programs *programs, const ball *b) {
     tr_programs_draw_within(programs, GL_TRIANGLES, 3, area);
 }
 
-static void paint_part(tr_programs *programs, const ball *b, const part *p) {
+static void paint_once(tr_programs *programs, const ball *b, const part *p) {
     const tr_program *program = p->inner < p->outer ? use_program(programs, p->kind, b) : NULL;
     if (!program)
         return;
@@ -253,6 +255,10 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     }
     if (p->kind == DISC) // it is opaque
         glDisable(GL_BLEND);
+    else if (b->behind)
+        glBlendFunc(GL_ZERO, GL_SRC_COLOR);
+    else if (b->air && tr_gl_is_es())
+        glBlendFunc(GL_ONE, GL_ONE);
     else if (b->air) // stars and the sun are reddened by the air
         glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
     else
@@ -262,6 +268,16 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     else
         tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (SEGMENTS + 1));
     glEnable(GL_BLEND);
+}
+
+// OpenGL ES blends with one colour: air is painted twice, first for what it leaves, then for what it adds.
+static void paint_part(tr_programs *programs, const ball *b, const part *p) {
+    if (tr_gl_is_es() && b->air && p->kind != DISC) {
+        ball behind = *b;
+        behind.behind = true;
+        paint_once(programs, &behind, p);
+    }
+    paint_once(programs, b, p);
 }
 
 tr_status tr_ball_paint(tr_programs *programs, const tr_lit_body *lit, const tr_near_tiles *near,

@@ -5,6 +5,7 @@
 #include <EGL/eglext.h>
 #include <glad/gl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_DEVICES = 16 };
@@ -53,10 +54,14 @@ static void note_version(EGLDisplay display, EGLConfig config, const char *where
     note(tried, where, what);
 }
 
-// Creates an OpenGL 3.3 core context on an initialised display and makes it current.
+// Creates an OpenGL 3.3 core context on an initialised display and makes it current. For tests of what WebGL 2
+// has, TERRELLA_GL_ES=1 makes it one of OpenGL ES 3.0.
 static bool open_context(tr_context *opened, EGLDisplay display, const char *where, attempts *tried) {
-    static const EGLint wanted_config[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
-                                           EGL_OPENGL_BIT, EGL_NONE};
+    const char *wish = getenv("TERRELLA_GL_ES");
+    const bool es = wish && strcmp(wish, "1") == 0;
+    const EGLint wanted_config[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                    es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT, EGL_NONE};
+    static const EGLint wanted_es[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0, EGL_NONE};
     static const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION,
                                     3,
                                     EGL_CONTEXT_MINOR_VERSION,
@@ -64,7 +69,8 @@ static bool open_context(tr_context *opened, EGLDisplay display, const char *whe
                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                     EGL_NONE};
-    if (!has_extension(display, "EGL_KHR_surfaceless_context") || !eglBindAPI(EGL_OPENGL_API)) {
+    if (!has_extension(display, "EGL_KHR_surfaceless_context") ||
+        !eglBindAPI(es ? EGL_OPENGL_ES_API : EGL_OPENGL_API)) {
         note(tried, where, "no OpenGL without a surface");
         return false;
     }
@@ -72,7 +78,7 @@ static bool open_context(tr_context *opened, EGLDisplay display, const char *whe
     EGLint count = 0;
     if (!eglChooseConfig(display, wanted_config, &config, 1, &count) || count < 1)
         config = EGL_NO_CONFIG_KHR;
-    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, wanted);
+    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, es ? wanted_es : wanted);
     if (!make_current(display, context)) {
         if (context != EGL_NO_CONTEXT)
             eglDestroyContext(display, context);

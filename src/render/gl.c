@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+bool tr_gl_is_es(void) { return GLAD_GL_ES_VERSION_3_0 != 0; }
+
 void tr_gl_clear_errors(void) {
     while (glGetError() != GL_NO_ERROR) {
     }

@@ -2,6 +2,9 @@
 #pragma once
 #include <stdbool.h>
 
+// Whether this is OpenGL ES 3.0, or WebGL 2, which lacks some of OpenGL 3.3.
+bool tr_gl_is_es(void);
+
 // Clears the errors that earlier calls left, so that they are not reported as ours.
 void tr_gl_clear_errors(void);
 

@@ -21,7 +21,8 @@ static bool make_target(int width, int height, GLint format, GLuint *texture, GL
     tr_gl_clear_errors();
     glGenTextures(1, texture);
     glBindTexture(GL_TEXTURE_2D, *texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA,
+                 format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_HALF_FLOAT, NULL);
     tr_gl_set_sampling(GL_TEXTURE_2D, 1, GL_LINEAR, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     glGenFramebuffers(1, framebuffer);

@@ -9,6 +9,7 @@ enum {
     LEAST_TILE = 256, // pixels along an edge
     MOST_TILE = 2048,
     MOST_SAMPLES = 8, // per pixel
+    ES_TEXELS = 2,    // along an edge of a pixel, in OpenGL ES: shaders/planet.frag
     CUBE = 128,       // texels along an edge of the radii's cube map
     SHADE = 384,      // columns of the shade map
     SECTORS = 64,     // of the outline: shaders/outline.vert
@@ -68,7 +69,7 @@ static void upload_radii(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *t
 static void upload_slants(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
     const int columns = mesh->columns, rows = columns / 2;
     glBindTexture(GL_TEXTURE_2D, buffers->slants);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, columns, rows + 1, 0, GL_RGB, GL_FLOAT, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB16F, columns, rows + 1, 0, GL_RGB, GL_FLOAT, NULL);
     for (int j = 0; j <= rows; j++)
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, j, columns, 1, GL_RGB, GL_FLOAT,
                         mesh->normals[tr_mesh_vertex(columns, 0, j)]);
@@ -189,32 +190,54 @@ static void destroy_tile(tr_mesh_painter *painter) {
     painter->width = painter->height = 0;
 }
 
-static bool make_tile(tr_mesh_painter *painter, int width, int height) {
-    GLint most[2] = {1, 1}, bound = 0;
+// How many samples a pixel has. OpenGL ES 3.0 has no textures with several: there a tile has twice as many
+// texels along each edge as pixels.
+static GLint count_samples(void) {
+    GLint most[2] = {1, 1};
+    if (tr_gl_is_es())
+        return ES_TEXELS * ES_TEXELS;
     glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &most[0]);
     glGetIntegerv(GL_MAX_DEPTH_TEXTURE_SAMPLES, &most[1]);
+    const GLint both = most[0] < most[1] ? most[0] : most[1]; // both must have the same number
+    return both < MOST_SAMPLES ? both : MOST_SAMPLES;
+}
+
+static int texels_along_pixel(void) { return tr_gl_is_es() ? ES_TEXELS : 1; }
+
+static GLenum tile_target(void) { return tr_gl_is_es() ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE; }
+
+// Makes a texture of a tile, and attaches it to the bound framebuffer.
+static GLuint make_layer(const tr_mesh_painter *painter, GLenum attachment, GLint format, GLenum channels,
+                         GLenum type) {
+    const GLenum target = tile_target();
+    const GLsizei width = painter->width * texels_along_pixel(),
+                  height = painter->height * texels_along_pixel();
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(target, name);
+    if (target == GL_TEXTURE_2D) {
+        glTexImage2D(target, 0, format, width, height, 0, channels, type, NULL);
+        tr_gl_set_sampling(target, 1, GL_NEAREST, GL_CLAMP_TO_EDGE);
+    } else
+        glTexImage2DMultisample(target, painter->samples, (GLenum)format, width, height, GL_TRUE);
+    glBindTexture(target, 0);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, attachment, target, name, 0);
+    return name;
+}
+
+static bool make_tile(tr_mesh_painter *painter, int width, int height) {
+    GLint bound = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    painter->samples = most[0] < most[1] ? most[0] : most[1]; // both must have the same number
-    painter->samples = painter->samples < MOST_SAMPLES ? painter->samples : MOST_SAMPLES;
-    glGenTextures(1, &painter->sight);
-    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
-    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_R32F, width, height, GL_TRUE);
-    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
-    glGenTextures(1, &painter->depth);
-    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->depth);
-    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_DEPTH_COMPONENT24, width, height,
-                            GL_TRUE);
-    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
-    glGenFramebuffers(1, &painter->framebuffer);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
-    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, painter->sight,
-                           0);
-    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D_MULTISAMPLE, painter->depth,
-                           0);
-    const bool complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    painter->samples = count_samples();
     painter->width = width;
     painter->height = height;
+    glGenFramebuffers(1, &painter->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
+    painter->sight = make_layer(painter, GL_COLOR_ATTACHMENT0, GL_R32F, GL_RED, GL_FLOAT);
+    painter->depth =
+        make_layer(painter, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT);
+    const bool complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
     return complete;
 }
 
@@ -317,14 +340,15 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
                 (float)(buffers->bounding_radius - centre.z));
     tr_program_set_projection(program, placement);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
-    glViewport(-tile->x, -tile->y, placement->part_px[0], placement->part_px[1]);
+    const int texels = texels_along_pixel();
+    glViewport(-texels * tile->x, -texels * tile->y, texels * placement->part_px[0],
+               texels * placement->part_px[1]);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
     glClearColor(-1e6F, 0, 0, 0); // farther than any mesh
-    glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(buffers->array);
     glDrawElements(GL_TRIANGLES, level->count, GL_UNSIGNED_INT, (const void *)level->first);
@@ -434,11 +458,11 @@ static void light_tile(const tr_programs *programs, const tr_program *program, c
 static void bind_maps(const tr_mesh_painter *painter, const tr_mesh_buffers *buffers) {
     tr_gl_bind(TR_UNIT_SHADE, GL_TEXTURE_2D, buffers->shade);
     tr_gl_bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
-    tr_gl_bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
+    tr_gl_bind(TR_UNIT_SIGHT, tile_target(), painter->sight);
 }
 
 static void unbind_maps(void) {
-    tr_gl_bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
+    tr_gl_bind(TR_UNIT_SIGHT, tile_target(), 0);
     glActiveTexture(GL_TEXTURE0);
 }
 

@@ -25,6 +25,12 @@ static const char *find_text(const tr_programs *programs, const char *file) {
     return embedded ? embedded->text : NULL;
 }
 
+// What follows the first line, which is the version.
+static const char *after_version(const char *text) {
+    const char *line_end = strchr(text, '\n');
+    return line_end ? line_end + 1 : "";
+}
+
 // Compiles one file; 0 after a failure.
 static GLuint compile(const tr_programs *programs, GLenum stage, const char *file, const char *defines,
                       tr_error *error) {
@@ -34,13 +40,14 @@ static GLuint compile(const tr_programs *programs, GLenum stage, const char *fil
         return 0;
     }
     // #version must stay the first line, so the defines are inserted after it; #line keeps the line numbers of
-    // the log.
-    const char *line_end = strchr(text, '\n');
-    const size_t first = line_end ? (size_t)(line_end - text) + 1 : strlen(text);
-    const char *parts[] = {text, defines, "#line 2\n", text + first};
-    const GLint lengths[] = {(GLint)first, -1, -1, -1};
+    // the log. In OpenGL ES a program has one fragment shader, which has the text that is part of each program.
+    const bool es = tr_gl_is_es();
+    const char *more = es && stage == GL_FRAGMENT_SHADER ? find_text(programs, every_program) : NULL;
+    const tr_embedded_file *version = tr_embedded_find("src/export/targets/web.glsl");
+    const char *const parts[] = {es && version ? version->text : "#version 330 core\n", defines, "#line 2\n",
+                                 after_version(text), more ? after_version(more) : ""};
     const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 4, parts, lengths);
+    glShaderSource(shader, sizeof parts / sizeof parts[0], parts, NULL);
     glCompileShader(shader);
     GLint compiled = GL_FALSE;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
@@ -105,13 +112,15 @@ static tr_status create_program(const tr_programs *programs, const struct tr_pro
         TR_UNIFORM_TABLE(TR_X)
 #undef TR_X
     };
-    const GLuint shaders[] = {compile(programs, GL_VERTEX_SHADER, entry->vertex, "", error),
-                              compile(programs, GL_FRAGMENT_SHADER, entry->fragment, entry->defines, error),
-                              compile(programs, GL_FRAGMENT_SHADER, every_program, entry->defines, error)};
-    tr_status status = shaders[0] && shaders[1] && shaders[2] ? TR_OK : TR_BUG;
+    const int count = tr_gl_is_es() ? 2 : 3;
+    const GLuint shaders[] = {
+        compile(programs, GL_VERTEX_SHADER, entry->vertex, "", error),
+        compile(programs, GL_FRAGMENT_SHADER, entry->fragment, entry->defines, error),
+        count == 3 ? compile(programs, GL_FRAGMENT_SHADER, every_program, entry->defines, error) : 0};
+    tr_status status = shaders[0] && shaders[1] && shaders[count - 1] ? TR_OK : TR_BUG;
     if (status == TR_OK) {
         program->id = glCreateProgram();
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < count; i++)
             glAttachShader(program->id, shaders[i]);
         status = link_program(program->id, entry->fragment, error);
     }

@@ -1,9 +1,11 @@
 #include "render/private/renderer.h"
 
 #include "base/memory.h"
+#include "base/size.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 static void GLAD_API_PTR record_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                                         const GLchar *message, const void *user) {
@@ -36,9 +38,12 @@ static const char *found_version(tr_gl_loader loader) {
 
 tr_status tr_gl_load(tr_gl_loader loader, tr_error *error) {
     const char *found = found_version(loader);
-    const bool complete = gladLoadGL((GLADloadfunc)loader);
-    if (!found || !GLAD_GL_VERSION_3_3)
-        return tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s", found ? found : "none");
+    const bool es = found && strncmp(found, "OpenGL ES ", 10) == 0;
+    const bool complete = es ? gladLoadGLES2((GLADloadfunc)loader) : gladLoadGL((GLADloadfunc)loader);
+    if (!found || (es ? !GLAD_GL_ES_VERSION_3_0 || !GLAD_GL_EXT_color_buffer_float : !GLAD_GL_VERSION_3_3))
+        return tr_fail(error, TR_NO_OPENGL,
+                       "needed OpenGL 3.3 core, or OpenGL ES 3.0 with EXT_color_buffer_float, found %s",
+                       found ? found : "none");
     return complete ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the names of OpenGL's extensions");
 }
 
@@ -136,10 +141,12 @@ static void begin_picture(void) {
     glDisable(GL_DEPTH_TEST); // bodies are drawn from far to near
     glDisable(GL_STENCIL_TEST);
     glDisable(GL_CULL_FACE);
-    glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glEnable(GL_PROGRAM_POINT_SIZE);
-    glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); // GPUs show the edges of the galaxy without it
+    if (!tr_gl_is_es()) {               // which is always so
+        glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
+        glEnable(GL_PROGRAM_POINT_SIZE);
+        glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); // GPUs show the edges of the galaxy without it
+    }
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
 }
@@ -248,24 +255,28 @@ tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, 
     return status;
 }
 
-// Reverses the order of rows.
-static void flip(uint8_t *rgb, size_t row, int rows) {
-    for (int top = 0, low = rows - 1; top < low; top++, low--)
-        tr_swap(rgb + (size_t)top * row, rgb + (size_t)low * row, row);
+// Takes rows from OpenGL, whose first row is the bottom row.
+static void take_rows(const uint8_t *rgba, int width, int rows, uint8_t *rgb) {
+    for (int j = rows - 1; j >= 0; j--)
+        for (int i = 0; i < width; i++, rgb += 3)
+            memcpy(rgb, rgba + 4 * ((size_t)j * (size_t)width + (size_t)i), 3);
 }
 
 tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error) {
     enum { strip_px = 1 << 20 };
     const size_t row = (size_t)width * 3;
     const int most = strip_px / width > 0 ? strip_px / width : 1;
+    uint8_t *strip = tr_allocate((size_t)(height < most ? height : most) * (size_t)width, 4);
+    if (!strip)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to read back a picture of %d x %d", width, height);
     tr_gl_clear_errors();
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
         const int rows = height - y < most ? height - y : most;
-        uint8_t *strip = rgb + (size_t)(height - y - rows) * row; // OpenGL's first row is the bottom row
-        glReadPixels(0, y, width, rows, GL_RGB, GL_UNSIGNED_BYTE, strip);
-        flip(strip, row, rows);
+        glReadPixels(0, y, width, rows, GL_RGBA, GL_UNSIGNED_BYTE, strip); // OpenGL ES has no RGB here
+        take_rows(strip, width, rows, rgb + (size_t)(height - y - rows) * row);
     }
+    tr_free(strip);
     if (glGetError() != GL_NO_ERROR)
         return tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory to read back a picture of %d x %d", width,
                        height);

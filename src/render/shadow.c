@@ -87,8 +87,11 @@ void tr_shadow_set(const tr_program *program, const tr_shadow *shadow, const tr_
         balls[i][0] = (float)centre.x, balls[i][1] = (float)centre.y, balls[i][2] = (float)centre.z;
         balls[i][3] = (float)ball->radius;
     }
-    tr_program_set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(frame_from_view, body->sun));
+    const tr_vec sun = tr_mat_apply(frame_from_view, body->sun);
+    tr_program_set_vec(program->at[TR_UNIFORM_sun], sun);
+    tr_program_set_vec(program->at[TR_UNIFORM_shadow_sun], sun);
     glUniform1f(program->at[TR_UNIFORM_sun_angle], (float)body->sun_angle_rad);
+    glUniform1f(program->at[TR_UNIFORM_shadow_sun_angle], (float)body->sun_angle_rad);
     glUniform4fv(program->at[TR_UNIFORM_occluders], count, balls[0]);
     if (shadow->rings)
         set_rings(program, shadow, body, recipe, frame_from_view);

@@ -119,12 +119,27 @@ static void upload_rgb(GLint level, int width, int height, const uint8_t *texels
         }
 }
 
+// Converts heights to floats in strips, for OpenGL ES, which has textures of 16 bits only as an extension.
+static void upload_heights(GLint level, int width, int height, const uint16_t *texels) {
+    float strip[STRIP_TEXELS];
+    const int columns = width < STRIP_TEXELS ? width : STRIP_TEXELS;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x += columns) {
+            const int across = width - x < columns ? width - x : columns;
+            for (int i = 0; i < across; i++)
+                strip[i] = *texels++ / 65535.0F;
+            glTexSubImage2D(GL_TEXTURE_2D, level, x, y, across, 1, GL_RED, GL_FLOAT, strip);
+        }
+}
+
 // Uploads levels first … levels-1 of a map, with 3 or 4 bytes a texel for colours or 2 for heights, as levels 0
 // … of a texture. Without a map, the texture is deleted.
 static void upload_map(GLuint *texture, const void *texels, int bytes, const tr_planet_maps *maps, int first,
                        bool fits) {
-    const bool heights = bytes == 2;
-    const GLenum format = heights ? GL_RED : GL_RGBA, type = heights ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE;
+    const bool heights = bytes == 2, floats = heights && tr_gl_is_es() && !GLAD_GL_EXT_texture_norm16;
+    const GLint stored = floats ? GL_R16F : heights ? GL_R16 : GL_RGBA8;
+    const GLenum format = heights ? GL_RED : GL_RGBA;
+    const GLenum type = floats ? GL_FLOAT : heights ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE;
     if (!texels) {
         glDeleteTextures(1, texture);
         *texture = 0;
@@ -139,10 +154,11 @@ static void upload_map(GLuint *texture, const void *texels, int bytes, const tr_
         const GLsizei width = level_width(maps, level), height = level_height(maps, level);
         const uint8_t *from = (const uint8_t *)texels + level_start(maps, level) * (size_t)bytes;
         if (!fits)
-            glTexImage2D(GL_TEXTURE_2D, level - first, heights ? GL_R16 : GL_RGBA8, width, height, 0, format,
-                         type, NULL);
+            glTexImage2D(GL_TEXTURE_2D, level - first, stored, width, height, 0, format, type, NULL);
         if (bytes == 3)
             upload_rgb(level - first, width, height, from);
+        else if (floats)
+            upload_heights(level - first, width, height, (const uint16_t *)(const void *)from);
         else
             glTexSubImage2D(GL_TEXTURE_2D, level - first, 0, 0, width, height, format, type, from);
     }

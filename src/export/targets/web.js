@@ -71,7 +71,7 @@ function compile(stage, text) {
     return shader;
 }
 
-// A fragment shader is linked with shadow.frag, whose uniforms of the sun are renamed.
+// Each fragment shader is joined with shadow.frag.
 function program(vertex, fragment, defines = '') {
     const key = `${vertex} ${fragment} ${defines}`;
     if (programs.has(key))
@@ -79,8 +79,7 @@ function program(vertex, fragment, defines = '') {
     const lines = defines.split(' ').map(word => word && `#define ${word}\n`).join('');
     const id = gl.createProgram(), stages = [
         compile(gl.VERTEX_SHADER, shaders.preamble + shaders[vertex]),
-        compile(gl.FRAGMENT_SHADER, shaders.preamble + lines + shaders[fragment] +
-            '#define sun shadow_sun\n#define sun_angle shadow_sun_angle\n' + shaders['shadow.frag'])];
+        compile(gl.FRAGMENT_SHADER, shaders.preamble + lines + shaders[fragment] + shaders['shadow.frag'])];
     stages.forEach(shader => gl.attachShader(id, shader));
     gl.linkProgram(id);
     if (!gl.getProgramParameter(id, gl.LINK_STATUS))

@@ -20,6 +20,8 @@
     X(pixel)                                                                                                   \
     X(pixel_samples)                                                                                           \
     X(map_from_disc)                                                                                           \
+    X(shadow_sun)                                                                                              \
+    X(shadow_sun_angle)                                                                                        \
     X(sun)                                                                                                     \
     X(sun_on_map)                                                                                              \
     X(sunlight)                                                                                                \
