@@ -229,10 +229,10 @@ static void regions_join_without_a_step(void **state) {
     assert_false(image.wraps || image.north_pole || image.south_pole);
     for (double longitude = 165; longitude < 215; longitude += 0.01) {
         at_place(&image, 0, 0, longitude, -10, &w);
-        assert_true(fabsf(w - before) < 0.02f);
+        assert_true(fabsf(w - before) < 0.03f);
         assert_true(longitude > 170 || w == 0);
         assert_true(longitude < 210.01 || w == 0);
-        assert_true(longitude < 172.1 || longitude > 207.9 || w == 1);
+        assert_true(longitude < 171.3 || longitude > 208.7 || w == 1);
         before = w;
     }
     at_place(&image, 0, 0, -170, -10, &w); // is 190 degrees
@@ -277,7 +277,7 @@ static void holes_have_no_weight(void **state) {
     for (double longitude = -180; longitude < 180; longitude += 0.05) {
         const float value = at_place(&image, 0, 0, longitude, 3, &w);
         assert_float_equal(value, 20000, 1);
-        assert_true(fabsf(w - before) < 0.02f);
+        assert_true(fabsf(w - before) < 0.03f);
         before = w;
     }
     at_place(&image, 0, 0, longitude_of(&shape, 40), latitude_of(&shape, 15), &w);

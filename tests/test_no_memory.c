@@ -246,8 +246,9 @@ static void write_maps(struct folder *folder) {
     write_data(folder, "sketch.tga", tga, sizeof tga);
     write_text(
         at(folder, "followed.json"),
-        "{\"type\": \"earthlike\", \"maps\": [{\"name\": \"height\", \"file\": \"heights.r16\"}, {\"name\": "
-        "\"land\", "
+        "{\"type\": \"earthlike\", \"maps\": [{\"name\": \"height\", \"file\": \"heights.r16\", "
+        "\"region_deg\": [-60, "
+        "-40, 60, 50]}, {\"name\": \"land\", "
         "\"file\": \"sketch.tga\"}, {\"name\": \"rain\", \"file\": \"heights.r16\", \"region_deg\": [0, 0, 50, "
         "40]}, "
         "{\"name\": \"colour\", \"file\": \"sketch.tga\", \"strength\": 0.5}, {\"name\": \"fog\", \"file\": "

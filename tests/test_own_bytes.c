@@ -47,7 +47,7 @@ static void give_colours(tr_recipe *recipe, const char *file) {
 }
 
 static const char *const mapped[] = {
-    "maps.height={\"file\": \"height.r16\", \"range_m\": [-6000, 7000]}",
+    "maps.height={\"file\": \"height.r16\", \"range_m\": [-6000, 7000], \"region_deg\": [-120, -50, 100, 70]}",
     "maps.land={\"file\": \"land.r16\"}",
     "maps.biome={\"file\": \"biome.tga\", \"strength\": 0.9}",
     "maps.rain={\"file\": \"rain.r16\", \"region_deg\": [150, -40, 230, 90]}",
@@ -181,6 +181,33 @@ static void compare_machines(const tr_recipe *recipe, const char *what) {
     free_band(&first);
 }
 
+// A planet without a terrain that follows a map of a part of the globe, whose land is turned.
+static tr_recipe *make_part(void) {
+    static const char text[] =
+        "{\"type\": \"barren\", \"seed\": 3, \"land_turn\": [40, 20, 5], \"maps\": [{\"name\": \"height\", "
+        "\"file\": "
+        "\"height.r16\", \"range_m\": [-6000, 7000], \"region_deg\": [150, -40, 230, 30]}]}";
+    tr_recipe *recipe;
+    assert_int_equal(tr_recipe_from_json(text, strlen(text), &recipe, NULL), TR_OK);
+    give_numbers(recipe, "height.r16", 0);
+    tr_recipe_coarsen(recipe, 32);
+    return recipe;
+}
+
+static void test_a_part_is_the_same_everywhere(void **state) {
+    (void)state;
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    tr_recipe *recipe = make_part();
+    compare_machines(recipe, "part");
+    tr_surface *surface = make_surface(recipe, tr_isa_best(), pool);
+    compare_cuts(surface, pool, tr_whole_map(90), 40, "map of a part");
+    compare_cuts(surface, pool, (tr_patch){TR_CUBE, 0, 32, 0, 0, 32, 32}, 16, "face of a part");
+    tr_surface_destroy(surface);
+    tr_recipe_destroy(recipe);
+    tr_pool_destroy(pool);
+}
+
 static void test_every_machine_makes_the_same_bytes(void **state) {
     (void)state;
     for (int follows = 0; follows < 2; follows++) {
@@ -241,6 +268,7 @@ static void test_painting_is_opening(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_machine_makes_the_same_bytes),
+                                       cmocka_unit_test(test_a_part_is_the_same_everywhere),
                                        cmocka_unit_test(test_every_cut_makes_the_same_bytes),
                                        cmocka_unit_test(test_painting_is_opening)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -502,33 +502,68 @@ static void test_strength(void **state) {
     tr_recipe_destroy(plain);
 }
 
-// A map of a part of the globe changes nothing outside of it, and joins without a step.
+// Steps between neighbours in a row or a column: their mean at the edges of a part of the map, and elsewhere.
+typedef struct steps {
+    double edge, elsewhere;
+} steps;
+
+static steps measure_steps(const float *heights, const int part[4]) { // first and last column, and row
+    double sum[2] = {0}, count[2] = {0};
+    for (int y = 2; y < height - 2; y++)
+        for (int x = 0; x < width - 1; x++)
+            for (int down = 0; down < 2; down++) {
+                const int at = down ? y : x, low = part[2 * down], high = part[2 * down + 1];
+                const int other = down ? x : y, first = part[2 - 2 * down], last = part[3 - 2 * down];
+                const bool edge = other >= first && other <= last &&
+                                  (at == low - 1 || at == low || at == high - 1 || at == high);
+                const int i = y * width + x;
+                sum[edge] += fabs((double)(heights[i + (down ? width : 1)] - heights[i])), count[edge]++;
+            }
+    return (steps){sum[1] / count[1], sum[0] / count[0]};
+}
+
+// A map of a part of the globe is followed inside of its margin. Outside, the ground joins it without a step;
+// far away nothing changes.
 static void test_a_part_of_the_globe(void **state) {
+    static const char map[] = "{\"name\": \"height\", \"file\": \"part.png\", \"range_m\": [-8000, 9000], "
+                              "\"region_deg\": [-67.5, -33.75, 67.5, 33.75]}";
+    static const int part[] = {40, 87, 20, 43};
     uint16_t codes[texels];
-    int same = 0, outside = 0, given = 0, inside = 0;
+    int same = 0, far = 0, given = 0, inside = 0;
     folder = ((const struct folder *)*state)->path;
     for (int i = 0; i < texels; i++)
-        codes[i] = i ? 60000 : 0;
+        codes[i] = 60000;
+    codes[0] = 0;
     write_map("part.png", codes);
-    tr_recipe *plain = load_hills(""),
-              *recipe = load_hills("{\"name\": \"height\", \"file\": \"part.png\", "
-                                   "\"range_m\": [0, 9000], \"region_deg\": [-60, -30, 60, 30]}");
+    tr_recipe *plain = load_hills(""), *recipe = load_hills(map);
     float *without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
     float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
-            const double east = 360 * (x + 0.5) / width - 180, north = 90 - 180 * (y + 0.5) / height;
+            const double east = fabs(360 * (x + 0.5) / width - 180),
+                         north = fabs(90 - 180 * (y + 0.5) / height);
             const int i = y * width + x;
-            if (fabs(east) > 60 || fabs(north) > 30)
-                outside++, same += fabsf(heights[i] - without[i]) < 0.01f;
-            else if (fabs(east) < 40 && fabs(north) < 12)
-                inside++, given += fabs(heights[i] - 9000 * 60000 / 65535.0) < 1;
+            if (east > 110 && north < 60)
+                far++, same += fabsf(heights[i] - without[i]) < 0.01f;
+            else if (east < 60 && north < 28)
+                inside++, given += fabs(heights[i] - (-8000 + 17000 * 60000 / 65535.0)) < 1;
         }
-    print_message("%d of %d stay outside, %d of %d are given inside\n", same, outside, given, inside);
+    const steps hills = measure_steps(heights, part);
+    print_message(
+        "%d of %d stay far away, %d of %d are given inside; steps of %.0f m at the edge, %.0f elsewhere\n",
+        same, far, given, inside, hills.edge, hills.elsewhere);
     assert_int_equal(given, inside);
-    assert_int_equal(same, outside);
+    assert_int_equal(same, far);
+    assert_true(hills.edge < 2 * hills.elsewhere);
     free(without), free(heights);
     tr_recipe_destroy(plain), tr_recipe_destroy(recipe);
+    recipe = load("earthlike", map);
+    heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+    const steps land = measure_steps(heights, part);
+    print_message("an earthlike: steps of %.0f m at the edge, %.0f elsewhere\n", land.edge, land.elsewhere);
+    assert_true(land.edge < 2 * land.elsewhere);
+    free(heights);
+    tr_recipe_destroy(recipe);
 }
 
 // Raw numbers give the heights of the same numbers in a PNG, whether they are described or guessed.

@@ -68,6 +68,11 @@ struct tr_prepare_context {
     // lies above 0, and a key that is equal for equal results.
     tr_status (*find_level)(void *context, int index, double coverage, float *level, uint64_t *cache_key,
                             tr_error *error);
+    // The channel of layer `index` as the earlier layers make it, at any number of samples, on a map that many
+    // texels wide; and a key that is equal for equal channels, 0 if the channel uses the plane of the map.
+    tr_status (*sample_channel)(void *context, int index, int width, const tr_samples *at, float *values,
+                                tr_error *error);
+    uint64_t (*find_channel_key)(void *context, int index);
     void *context;
     tr_error *error;
 };

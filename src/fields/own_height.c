@@ -5,6 +5,7 @@
 // image shows them), and a fractal that continues the image's own spectrum. Both are as strong as the image is
 // rough there, so that plains stay plains.
 #include "fields/own_kinds.h"
+#include "fields/private/own_join.h"
 #include "fields/private/own_sketch.h"
 #include "fields/private/rows.h"
 
@@ -27,6 +28,8 @@ typedef struct own_plan {
     tr_turn turn;          // to where the land was
     own_coast coast;       // moves the coast of land
     tr_fractal_plan grain; // continues the image below its texels
+    tr_solution *join;     // what is added to our heights round a map of a part of the globe, or NULL
+    tr_solution *ground;   // what the layers got as their ground there, or NULL
 } own_plan;
 
 // ---- preparation -------------------------------------------------------------------------------
@@ -117,6 +120,8 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
 
 // Values of a block beyond those of the field itself.
 typedef struct lanes {
+    float own[TR_BLOCK_SAMPLES], target[TR_BLOCK_SAMPLES], join[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
+    float ground[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
     float value[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], weight[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
     float rough[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], grain[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
     float noise[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], spare[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
@@ -165,25 +170,76 @@ static float height_at_sea(float land, float above, float layers, bool finer) {
                        : -(least + raised(-layers - least, shallow)) * far_from_coast(land);
 }
 
-static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+static void sample_join(const tr_solution *solution, const tr_block *b, float *out) {
+    const own_join *join = solution ? tr_solution_of(solution) : NULL;
+    if (join)
+        TR_KERNEL_OF(b->isa, tr_cube_sample)(&join->value, b->count, b->x, b->y, b->z, out);
+}
+
+// Our heights at the samples, and those of the map.
+static bool find_heights(const tr_field_plan *plan, const tr_block *b, lanes *l) {
     // the rms of the grain is a fifth of its range; its first octave continues those of the image
     const float strong = 0.7f;
     const own_plan *p = plan->state;
     const bool finer = b->coarse != NULL;
-    lanes l;
-    if (!sample(plan, b, &l))
-        return;
+    if (!sample(plan, b, l))
+        return false;
+    if (p->join && !tr_meter_add(b->meter, 2 * TR_CUBE_OPERATIONS * (unsigned)b->count))
+        return false;
+    sample_join(p->join, b, l->join);
+    sample_join(p->ground, b, l->ground);
     for (int i = 0; i < b->count; i++) {
-        const float metres = p->black + p->times * l.value[i], h = b->channel[i];
-        const float rough = finer ? fabsf(p->times) * l.rough[i] : 0, grain = finer ? l.grain[i] : 0;
+        const float metres = p->black + p->times * l->value[i], h = b->channel[i];
+        const float rough = finer ? fabsf(p->times) * l->rough[i] : 0, grain = finer ? l->grain[i] : 0;
         const float detail = // where neither the place nor the map is rough, there is none
             rough > 0 ? strong * rough * grain + (h - b->coarse[i]) * 2 * rough / (rough + p->calm) : 0;
         const float above = metres - p->sea + detail;
-        const float land = finer ? ragged(p->flat_sea ? l.land[i] : 0, grain) : metres > p->sea;
-        const float target = p->flat_sea ? height_at_sea(land, above, h, finer) : metres + detail;
-        const float w = l.weight[i], own = h - p->below * w * w * (3 - 2 * w) * metres; // as a mask weighs it
-        out[i] = own + p->strength * w * (target - own);
+        const float land = finer ? ragged(p->flat_sea ? l->land[i] : 0, grain) : metres > p->sea;
+        const float w = l->weight[i];
+        const float ours = h + (p->join ? l->join[i] : 0);
+        l->target[i] = p->flat_sea ? height_at_sea(land, above, ours, finer) : metres + detail;
+        l->own[i] = p->ground ? h - p->below * (l->ground[i] + w * (metres - l->ground[i]))
+                              : h - p->below * w * w * (3 - 2 * w) * metres; // as a mask weighs it
     }
+    return true;
+}
+
+// What the map changes where it is given. A flat sea counts as deep, more so where our ground is high, or that
+// would rise from it just at the edge of the map.
+static void find_change(const tr_field_plan *plan, const tr_block *b, float *change) {
+    const float least = 300, more = 0.5f; // m
+    const own_plan *p = plan->state;
+    lanes l;
+    if (!find_heights(plan, b, &l))
+        return;
+    for (int i = 0; i < b->count; i++) {
+        const float own = l.own[i], target = l.target[i], deep = -least - (own > 0 ? more * own : 0);
+        change[i] = p->strength * ((p->flat_sea && target < 0 && target > deep ? deep : target) - own);
+    }
+}
+
+static void evaluate_height(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
+    const own_plan *p = plan->state;
+    lanes l;
+    if (!find_heights(plan, b, &l))
+        return;
+    for (int i = 0; i < b->count; i++)
+        out[i] = l.own[i] + p->strength * l.weight[i] * (l.target[i] - l.own[i]);
+    for (int i = 0; i < b->count && p->join; i++)
+        out[i] += (1 - l.weight[i]) * l.join[i];
+}
+
+static tr_status prepare_height(const tr_prepare_context *m, int layer, tr_field_plan *plan) {
+    own_plan *p = plan->state;
+    tr_status status = prepare(m, layer, plan);
+    if (status == TR_OK && p->below > 0)
+        status = own_ground_obtain(m, plan->solution, &p->ground);
+    return status == TR_OK ? own_join_obtain(m, layer, plan, find_change, &p->join) : status;
+}
+
+static void clear_height(void *state) {
+    tr_solution_release(((own_plan *)state)->join);
+    tr_solution_release(((own_plan *)state)->ground);
 }
 
 static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
@@ -227,6 +283,12 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = 8 * TR_CUBE_OPERATIONS;
 }
 
+static void cost_height(const tr_recipe *recipe, int index, int width, tr_cost *out) {
+    const int map = own_map_find(recipe, recipe->layers[index].name + strlen(TR_OWN_PREFIX));
+    cost(recipe, index, width, out);
+    own_join_cost(&recipe->maps[map], out);
+}
+
 static void cost_land(const tr_recipe *recipe, int index, int width, tr_cost *out) {
     cost(recipe, index, width, out);
     out->sample += OWN_COAST_OPERATIONS;
@@ -234,10 +296,11 @@ static void cost_land(const tr_recipe *recipe, int index, int width, tr_cost *ou
 
 const tr_field_type tr_field_own_height = {.kind = {.name = "map of heights", .what = "the map \"height\""},
                                            .range = {-9000, 9000},
-                                           .cost = cost,
+                                           .cost = cost_height,
                                            .state_bytes = sizeof(own_plan),
-                                           .prepare = prepare,
-                                           .evaluate = evaluate_height};
+                                           .prepare = prepare_height,
+                                           .evaluate = evaluate_height,
+                                           .clear = clear_height};
 
 const tr_field_type tr_field_own_land = {.kind = {.name = "map of land", .what = "the map \"land\""},
                                          .range = {-9000, 9000},

@@ -63,6 +63,7 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
     in->input.strength[map] = (float)own->strength;
     in->images[map] = &images->images[0];
     in->scales[map] = scale;
+    in->input.side[map] = (float)own_image_side(in->images[map]);
     if (scale.flat_sea) {
         in->input.flat_sea = true;
         in->seas[map] = own_flat_coast(&scale, images);

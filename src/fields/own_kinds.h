@@ -12,6 +12,9 @@
 
 // Puts the numbers of its map into the channel that it writes.
 extern const tr_field_type tr_field_own_value;
+// The map "height" below the other layers of a planet without a terrain, with its surroundings; in another
+// channel than the height how far there is such a ground.
+extern const tr_field_type tr_field_own_ground;
 // The last layer of the height where the map "height" is given: the map, and the detail that it lacks.
 extern const tr_field_type tr_field_own_height;
 // What a map of biomes says: the channels of the climate, and TR_CHANNEL_BIOME.
@@ -57,5 +60,7 @@ bool tr_own_map_value(const tr_field_plan *plan, tr_isa isa, double texel, const
 // The ranks of a map of heights by its metres: 1 at the highest place, -1 at the lowest one, and as much area
 // between any two equal steps. Errors: those of reading the map.
 tr_status tr_own_map_ranks(const tr_prepare_context *m, int map, tr_curve *ranks);
+// Whether a map shows a part of the globe. Errors: those of reading the map.
+tr_status tr_own_map_is_part(const tr_prepare_context *m, int map, bool *part);
 // Adds what a field took its map of heights or land for.
 void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read);

@@ -420,6 +420,12 @@ int own_map_find(const tr_recipe *recipe, const char *name) {
     return -1;
 }
 
+double own_image_side(const tr_image *image) {
+    return image->wraps && image->north_pole && image->south_pole
+               ? 0
+               : fmin(image->east - image->west, image->north - image->south);
+}
+
 // ---- what the numbers mean ---------------------------------------------------------------------
 
 enum { histogram_bins = 4096, coarse_width = 1024 };
@@ -528,4 +534,13 @@ tr_status tr_own_map_ranks(const tr_prepare_context *m, int map, tr_curve *ranks
     }
     tr_solution_release(solution);
     return TR_OK;
+}
+
+tr_status tr_own_map_is_part(const tr_prepare_context *m, int map, bool *part) {
+    tr_solution *solution;
+    const tr_status status = own_map_obtain(m, map, &solution);
+    *part = status == TR_OK && own_image_side(&own_images_of(solution)->images[0]) > 0;
+    if (status == TR_OK)
+        tr_solution_release(solution);
+    return status;
 }

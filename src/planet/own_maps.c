@@ -176,11 +176,24 @@ static tr_status follow_biomes(const following *f) {
 static const char no_ground[] =
     "this planet has no ground; it can follow colour, clouds, emission and any:CHANNEL";
 
+// A map of a part of the globe, with its surroundings, and how far it is given.
+static tr_status add_ground(const following *f, const char *mask) {
+    tr_layer *layer;
+    const tr_kind *kind = &tr_field_own_ground.kind;
+    const tr_status status = plan_add_layer(f->recipe, 0, kind, TR_OWN_GROUND, "height", &layer, f->error);
+    return status == TR_OK
+               ? plan_add_layer(f->recipe, 0, kind, mask + strlen(TR_OWN_PREFIX), mask, &layer, f->error)
+               : status;
+}
+
 // Heights of a planet without a terrain.
 static tr_status follow_ground(const following *f) {
     made_name mask;
+    bool part = false;
     make_name(f, "weight", mask);
-    const tr_status status = add_numbers(f, TR_OWN_GROUND, "height");
+    tr_status status = tr_own_map_is_part(f->context, (int)(f->map - f->recipe->maps), &part);
+    if (status == TR_OK)
+        status = part ? add_ground(f, mask) : add_numbers(f, TR_OWN_GROUND, "height");
     return status == TR_OK ? plan_follow_lowlands(f->context, f->recipe, (int)(f->map - f->recipe->maps), mask)
                            : status;
 }

@@ -42,43 +42,24 @@ static void find_directions(int first_column, int first_row, float *restrict x, 
 
 // ---- the values of the samples -----------------------------------------------------------------
 
-typedef struct sampling {
-    const tr_surface *surface;
-    tr_scratch **scratch; // one for each worker
-    int end, channel;     // layers before `end` are evaluated
-    const bool *layers;   // that are needed
-    uint32_t *order;      // tr_float_order of the value of each sample
-    tr_meter *meter;      // total of all work
-} sampling;
-
-static void sample_block(void *context, int index, int worker) {
-    const sampling *job = context;
-    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], values[TR_BLOCK_SAMPLES];
-    const tr_rectangle where = {map_width, 0, block_rows, 0, block_columns};
-    find_directions(index % blocks_across * block_columns, index / blocks_across * block_rows, x, y, z);
-    plan_samples_evaluate(job->surface, job->scratch[worker],
-                          &(plan_wanted){job->channel, job->end, job->layers}, &where,
-                          &(tr_samples){.x = x, .y = y, .z = z}, values);
-    for (int i = 0; i < block_columns * block_rows; i++)
-        job->order[index * block_columns * block_rows + i] = tr_float_order(values[i]);
-}
-
-static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
-    const tr_watch *watch = job->meter->watch;
-    const int threads = tr_pool_threads(pool);
-    job->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
-    job->order = tr_allocate(count, sizeof *job->order);
-    tr_status status =
-        job->scratch && job->order ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for samples");
-    for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_samples_create(job->surface, watch, &job->scratch[i], error);
-    if (status == TR_OK)
-        status = tr_pool_run_watched(pool, blocks, sample_block, job, watch, error);
-    for (int i = 0; i < threads && job->scratch; i++) {
-        tr_meter_add(job->meter, job->scratch[i] ? job->scratch[i]->meter.operations : 0);
-        tr_scratch_destroy(job->scratch[i]);
+// tr_float_order of the value of each sample. Free with tr_free().
+static tr_status sample_channel(const tr_surface *surface, const plan_wanted *wanted, tr_pool *pool,
+                                tr_meter *meter, uint32_t **order, tr_error *error) {
+    float *x, *y, *z, *values;
+    *order = tr_allocate(count, sizeof **order);
+    if (!*order || !TR_ALLOCATE(TR_ARRAY(x, (size_t)count), TR_ARRAY(y, (size_t)count),
+                                TR_ARRAY(z, (size_t)count), TR_ARRAY(values, (size_t)count)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for samples");
+    for (int i = 0; i < blocks; i++) {
+        const int first = i * block_columns * block_rows;
+        find_directions(i % blocks_across * block_columns, i / blocks_across * block_rows, x + first, y + first,
+                        z + first);
     }
-    tr_free(job->scratch);
+    const plan_places places = {map_width, block_rows, block_columns, count, x, y, z};
+    const tr_status status = plan_sample_channel(surface, wanted, &places, pool, meter, values, error);
+    for (int i = 0; i < count && status == TR_OK; i++)
+        (*order)[i] = tr_float_order(values[i]);
+    tr_free(x);
     return status;
 }
 
@@ -161,20 +142,20 @@ tr_status plan_find_level(const tr_surface *surface, int index, double coverage,
     const int channel = surface->layers[index].into;
     channels[channel] = true;
     plan_mark_dependencies(surface, index, channels, layers);
-    for (int i = 0; i < index; i++)
-        if (layers[i] && surface->layers[i].plane)
-            return tr_fail(error, TR_BAD_INPUT,
-                           "a layer on the plane of the map has no fraction of the sphere's area");
+    if (plan_is_on_plane(surface, layers, index))
+        return tr_fail(error, TR_BAD_INPUT,
+                       "a layer on the plane of the map has no fraction of the sphere's area");
     *cache_key = plan_channel_cache_key(surface, layers, index, channel, coverage);
     const plan_level *found = find_found(previous, *cache_key);
     if (found) {
         *level = found->level;
         return TR_OK;
     }
-    sampling job = {.surface = surface, .end = index, .channel = channel, .layers = layers, .meter = meter};
-    tr_status status = sample_channel(&job, pool, error);
+    uint32_t *order;
+    const plan_wanted wanted = {channel, index, layers};
+    tr_status status = sample_channel(surface, &wanted, pool, meter, &order, error);
     if (status == TR_OK)
-        status = select_level(job.order, coverage, level, error);
-    tr_free(job.order);
+        status = select_level(order, coverage, level, error);
+    tr_free(order);
     return status;
 }

@@ -100,6 +100,29 @@ static tr_status find_level(void *context, int index, double coverage, float *le
     return status;
 }
 
+static uint64_t find_channel_key(void *context, int index) {
+    const making *m = context;
+    bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
+    const int channel = m->surface->layers[index].into;
+    channels[channel] = true;
+    plan_mark_dependencies(m->surface, index, channels, layers);
+    return plan_is_on_plane(m->surface, layers, index)
+               ? 0
+               : plan_channel_cache_key(m->surface, layers, index, channel, 0);
+}
+
+static tr_status sample_channel(void *context, int index, int width, const tr_samples *at, float *values,
+                                tr_error *error) {
+    const making *m = context;
+    bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
+    const int channel = m->surface->layers[index].into;
+    channels[channel] = true;
+    plan_mark_dependencies(m->surface, index, channels, layers);
+    return plan_sample_channel(m->surface, &(plan_wanted){channel, index, layers},
+                               &(plan_places){width, 1, TR_BLOCK_SAMPLES, at->count, at->x, at->y, at->z},
+                               m->fields.pool, m->fields.meter, values, error);
+}
+
 static tr_status prepare_layer(making *m, int index, const char *const *channels) {
     const tr_recipe *recipe = m->fields.recipe;
     const tr_layer *layer = &recipe->layers[index];
@@ -244,6 +267,8 @@ static tr_status make_surface(const tr_recipe *recipe, const tr_recipe *painted,
                            .exact = &surface->exact,
                            .list_capacity = &surface->list_capacity,
                            .find_level = find_level,
+                           .find_channel_key = find_channel_key,
+                           .sample_channel = sample_channel,
                            .error = error}};
     tr_recipe *followed = NULL;
     m.fields.context = &m;

@@ -5,10 +5,14 @@
 // while heights are averaged over the spacing of the points. A map whose sea is flat has no sea floor. Ours
 // falls from the coast over a shelf and a slope to the plain, over a shorter distance round small islands,
 // which have no shelf.
+//
+// Round a map of a part of the globe, crust and heights of ours change so that they join it: what the map
+// differs from ours at its edge is extended over its surroundings.
 #include "base/size.h"
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { km_per_radius = 6371 }; // distances are those of an Earth
@@ -50,6 +54,12 @@ static float raised(float height) {
     return height > low ? height : low * low / (2 * low - height);
 }
 
+// A map of a part of the globe is followed up to its edge, because what is outside joins it. Texels, which are
+// finer, blend within its margin.
+static float whole_weight(const terrain_work *w, terrain_map map, float weight) {
+    return weight > 0 && w->numbers->input->side[map] > 0 ? terrain_strength(w, map) : weight;
+}
+
 static void sample_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
     float *mean = s->noise[0], *weight = s->noise[1], *here = s->noise[2], *same = s->noise[3];
@@ -60,9 +70,86 @@ static void sample_batch(terrain_work *w, terrain_scratch *s, int first, int cou
     for (int i = 0; i < count; i++) {
         const bool is_land = lands[i] > 0 ? land[i] > 0.5f : weight[i] > 0 && here[i] > 0;
         const float height = weight[i] > 0 ? mean[i] : 0;
+        const float coast = whole_weight(w, TR_TERRAIN_MAP_LAND, lands[i]);
+        const float measured = whole_weight(w, TR_TERRAIN_MAP_HEIGHT, weight[i]);
         w->known[first + i] = is_land ? raised(height) : -raised(-height);
-        w->given[first + i] = lands[i] > weight[i] ? lands[i] : weight[i];
+        w->given[first + i] = coast > measured ? coast : measured;
+        w->measured[first + i] = w->numbers->input->side[TR_TERRAIN_MAP_HEIGHT] > 0 ? measured
+                                 : terrain_has_heights(w)                           ? w->given[first + i]
+                                                                                    : 0;
     }
+}
+
+// ---- surroundings of a part of the globe -----------------------------------------------------------
+
+float terrain_part(const terrain_work *w) {
+    const float *side = w->numbers->input->side;
+    return fmaxf(side[TR_TERRAIN_MAP_HEIGHT], side[TR_TERRAIN_MAP_LAND]);
+}
+
+// Arrays for all points.
+typedef struct joining {
+    terrain_work *work;
+    uint8_t *known;
+    float *reach, *change, *share;
+} joining;
+
+static void find_reach(void *context, int index, int worker) {
+    const joining *j = context;
+    terrain_work *w = j->work;
+    terrain_scratch *s = &w->scratch[worker];
+    const int first = index * TR_BLOCK_SAMPLES, left = w->globe.count - first;
+    const tr_samples at = terrain_points(&w->globe, first, left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES);
+    terrain_noise(w, "joins",
+                  (tr_fractal_numbers){.scale = terrain_reach_noise.scale,
+                                       .octaves = terrain_reach_noise.octaves,
+                                       .persistence = terrain_reach_noise.persistence},
+                  &at, s, s->noise[0]);
+    for (int i = 0; i < at.count; i++)
+        j->reach[first + i] = terrain_reach(terrain_part(w), s->noise[0][i]);
+}
+
+static tr_status begin_join(terrain_work *w, joining *j, tr_error *error) {
+    const int n = w->globe.count;
+    *j = (joining){.work = w};
+    if (!TR_ALLOCATE(TR_ARRAY(j->reach, (size_t)n), TR_ARRAY(j->change, (size_t)n),
+                     TR_ARRAY(j->share, (size_t)n), TR_ARRAY(j->known, (size_t)n)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory to join a map of a part of a planet");
+    terrain_run(w, n, (n + TR_BLOCK_SAMPLES - 1) / TR_BLOCK_SAMPLES, 60, find_reach, j);
+    return tr_meter_check(w->meter, error);
+}
+
+static tr_status extend(const joining *j, tr_error *error) {
+    const terrain_work *w = j->work;
+    return tr_globe_extend(&w->globe, j->known, j->reach, w->meter, j->change, j->share, error);
+}
+
+// The crust of a height by a map.
+static float crust_at(const terrain_work *w, float known) {
+    const float inland = 0.05f, off_coast = -0.1f, crust = terrain_crust_of(known);
+    const bool floor = terrain_has_heights(w) && !w->numbers->input->flat_sea;
+    return known > 0 ? fmaxf(crust, inland) : floor ? crust : off_coast;
+}
+
+// Where land is outside of the map: our crust, changed so that coasts cross its edge.
+static tr_status join_coast(terrain_work *w, tr_error *error) {
+    joining j;
+    tr_status status = begin_join(w, &j, error);
+    for (int p = 0; p < w->globe.count && status == TR_OK; p++) {
+        j.known[p] = w->given[p] > 0;
+        j.change[p] = j.known[p] ? crust_at(w, w->known[p]) - w->crust[p] : 0;
+    }
+    if (status == TR_OK)
+        status = extend(&j, error);
+    const float strength =
+        fmaxf(terrain_strength(w, TR_TERRAIN_MAP_HEIGHT), terrain_strength(w, TR_TERRAIN_MAP_LAND));
+    for (int p = 0; p < w->globe.count && status == TR_OK; p++)
+        if (!j.known[p]) {
+            w->known[p] = w->crust[p] + strength * j.change[p] > 0 ? raised(0) : -raised(0);
+            w->joined[p] = strength * j.share[p];
+        }
+    tr_free(j.reach);
+    return status;
 }
 
 // ---- distance to the coast ---------------------------------------------------------------------
@@ -207,7 +294,7 @@ static void crust_batch(terrain_work *w, terrain_scratch *s, int first, int coun
         const int p = first + i;
         const bool land = is_land(w, p);
         const float width = land ? 1 : 0.15f + 1.4f * tr_smoothf(-0.3f, 0.45f, shelf[i]);
-        const float crust = crust_of(land, w->relief[p] / width), given = w->given[p];
+        const float crust = crust_of(land, w->relief[p] / width), given = w->given[p] + w->joined[p];
         w->crust[p] += given * (crust - w->crust[p]);
         if (terrain_has_heights(w)) // no plates
             w->border[p] += given * (1 - w->border[p]), w->closing[p] *= 1 - given;
@@ -222,9 +309,11 @@ tr_status terrain_follow_coast(terrain_work *w, tr_error *error) {
     if (!TR_ALLOCATE(TR_ARRAY(s.queue, n), TR_ARRAY(s.from, n), TR_ARRAY(s.steep, n), TR_ARRAY(s.state, n)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for the coasts of a planet");
     terrain_each(w, 200, sample_batch);
+    tr_status status = terrain_part(w) > 0 ? join_coast(w, error) : TR_OK;
     fill_holes(&s);
     find_steepness(&s);
-    const tr_status status = terrain_fill_bays(w, s.steep, error);
+    if (status == TR_OK)
+        status = terrain_fill_bays(w, s.steep, error);
     if (status == TR_OK) {
         find_steepness(&s);
         spread(&s);
@@ -236,24 +325,46 @@ tr_status terrain_follow_coast(terrain_work *w, tr_error *error) {
 
 // ---- heights -----------------------------------------------------------------------------------
 
+// What the maps make of our height.
+static float target_of(const terrain_work *w, int p, float ours) {
+    const bool floor = !w->numbers->input->flat_sea;
+    const float known = w->known[p], measured = w->measured[p];
+    const float highest = 0.3f * terrain_hypsometry(w->crust[p]) - 2; // volcanoes stay below the sea
+    const float below = ours < highest ? ours : highest < -2 ? highest : -2;
+    const float coast = known > 0 ? raised(ours) : below, height = known > 0 || floor ? known : below;
+    return measured >= w->given[p] ? height : measured <= 0 ? coast : coast + measured * (height - coast);
+}
+
 static void follow_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     (void)s;
-    const bool heights = terrain_has_heights(w), floor = heights && !w->numbers->input->flat_sea;
     for (int p = first; p < first + count; p++) {
-        const float ours = w->height[p], known = w->known[p];
-        const float highest = 0.3f * terrain_hypsometry(w->crust[p]) - 2; // volcanoes stay below the sea
-        float target = known;
-        if (known > 0 && !heights)
-            target = raised(ours);
-        else if (known <= 0 && !floor)
-            target = ours < highest ? ours : highest < -2 ? highest : -2;
-        w->height[p] += w->given[p] * (target - ours);
-        if (heights)
-            w->uplift[p] *= 1 - w->given[p];
+        w->height[p] += w->given[p] * (target_of(w, p, w->height[p]) - w->height[p]);
+        w->uplift[p] *= 1 - w->measured[p];
     }
 }
 
 void terrain_follow_heights(terrain_work *w) { terrain_each(w, 10, follow_batch); }
+
+tr_status terrain_join_heights(terrain_work *w, tr_error *error) {
+    joining j;
+    if (terrain_part(w) <= 0) {
+        terrain_follow_heights(w);
+        return tr_meter_check(w->meter, error);
+    }
+    tr_status status = begin_join(w, &j, error);
+    for (int p = 0; p < w->globe.count && status == TR_OK; p++) {
+        j.known[p] = w->given[p] > 0;
+        j.change[p] = j.known[p] ? w->given[p] * (target_of(w, p, w->height[p]) - w->height[p]) : 0;
+    }
+    if (status == TR_OK)
+        status = extend(&j, error);
+    for (int p = 0; p < w->globe.count && status == TR_OK; p++) {
+        w->height[p] += j.change[p];
+        w->uplift[p] *= 1 - w->measured[p];
+    }
+    tr_free(j.reach);
+    return status;
+}
 
 // ---- lakes of closed basins --------------------------------------------------------------------
 

@@ -107,15 +107,14 @@ void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int cou
     }
 }
 
-void terrain_make_mountains(terrain_work *work) {
+tr_status terrain_make_mountains(terrain_work *work, tr_error *error) {
     terrain_each(work, 240, raise_batch);
     if (work->meter->stopped)
-        return;
-    if (terrain_has_coast(work)) { // the coast is where the crust is 0
-        terrain_follow_heights(work);
-        return;
-    }
+        return tr_meter_check(work->meter, error);
+    if (terrain_has_coast(work)) // the coast is where the crust is 0
+        return terrain_join_heights(work, error);
     work->sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
     for (int i = 0; i < work->globe.count; i++)
         work->height[i] -= work->sea;
+    return TR_OK;
 }

@@ -42,7 +42,8 @@ static tr_status erode(terrain_work *work, tr_error *error) {
             terrain_follow_heights(work);
         status = tr_meter_check(work->meter, error);
     }
-    return status;
+    return status == TR_OK && keeps_map(work) && terrain_part(work) > 0 ? terrain_join_heights(work, error)
+                                                                        : status;
 }
 
 // ---- values for texels --------------------------------------------------------------------------
@@ -120,20 +121,20 @@ static tr_status allocate(terrain_work *work, tr_error *error) {
     const size_t n = (size_t)work->globe.count, given = input ? n : 0;
     const size_t threads = (size_t)tr_pool_threads(work->pool), words = input ? input->list_words : 0;
     const bool adds = input && input->painted[TR_TERRAIN_PAINT_RELIEF];
-    float *added, *known;
+    float *added, *known, *measured, *joined;
     if (!TR_ALLOCATE(TR_ARRAY(work->scratch, threads), TR_ARRAY(work->border, n), TR_ARRAY(work->closing, n),
                      TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n), TR_ARRAY(work->height, n),
                      TR_ARRAY(work->uplift, n), TR_ARRAY(work->rain, n), TR_ARRAY(work->relief, n),
                      TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n), TR_ARRAY(work->given, given),
-                     TR_ARRAY(known, given), TR_ARRAY(added, adds ? n : 0),
-                     TR_ARRAY(work->lists, threads * words)))
+                     TR_ARRAY(known, given), TR_ARRAY(measured, given), TR_ARRAY(joined, given),
+                     TR_ARRAY(added, adds ? n : 0), TR_ARRAY(work->lists, threads * words)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
     for (size_t i = 0; i < threads; i++)
         work->scratch[i].list = work->lists + i * words;
     work->added = adds ? added : NULL;
-    work->known = input ? known : NULL;
+    work->known = input ? known : NULL, work->measured = measured, work->joined = joined;
     for (size_t p = 0; p < given; p++)
-        work->given[p] = work->known[p] = 0;
+        work->given[p] = work->known[p] = work->measured[p] = work->joined[p] = 0;
     return TR_OK;
 }
 
@@ -155,9 +156,7 @@ static tr_status make_ground(terrain_work *work, tr_error *error) {
         return status;
     terrain_make_crust(work); // once the meter has stopped, nothing does anything
     status = terrain_follow_coast(work, error);
-    if (status == TR_OK)
-        terrain_make_mountains(work);
-    return status;
+    return status == TR_OK ? terrain_make_mountains(work, error) : status;
 }
 
 // Water wears the ground down, with the land and mountains that brushes add.

@@ -7,6 +7,7 @@
 // Each arrow is one function over all points (the files are named after them); work.h has their shared state.
 // More: docs/internals/terrain.md.
 #pragma once
+#include "base/maths.h"
 #include "base/pool.h"
 #include "base/watch.h"
 #include "noise/grids/globe.h"
@@ -67,6 +68,8 @@ typedef struct terrain_input {
     void (*paint)(const void *context, terrain_tool tool, double texel, const tr_samples *at, int32_t *list,
                   float *value, float *weight);
     size_t list_words;
+    // Of a map of a part of the globe: its shorter side in radians; 0: it shows the whole globe.
+    float side[TR_TERRAIN_MAP_COUNT];
     bool flat_sea;  // the map of heights has no sea floor: its sea lies at 0 or below everywhere
     double erosion; // number of erosion steps where a map of heights is given; usually 0
 } terrain_input;
@@ -115,3 +118,14 @@ tr_status terrain_solve_both(const terrain_numbers *numbers, tr_isa isa, tr_pool
                              terrain_cubes *plain, terrain_cubes *painted, tr_error *error);
 // Frees what they made. A zeroed terrain is allowed.
 void terrain_clear(terrain_cubes *terrain);
+
+// How far from a map of a part of the globe our ground changes so that it joins the map, in radians: about as
+// far as the map is wide, and more in places than in others, so that its shape does not show. side: its shorter
+// side. noise: of terrain_reach_noise.
+static inline float terrain_reach(float side, float noise) {
+    return tr_clampf(side, 0.05f, 0.3f) * tr_clampf(0.95f + 3 * noise, 0.5f, 1.6f);
+}
+static const struct terrain_reach_noise {
+    double scale, persistence;
+    int octaves;
+} terrain_reach_noise = {4, 0.55, 4};

@@ -26,6 +26,9 @@ tr_status own_map_obtain(const tr_prepare_context *m, int map, tr_solution **sol
 
 static inline const own_images *own_images_of(const tr_solution *solution) { return tr_solution_of(solution); }
 
+// The shorter side in radians of an image of a part of the globe; 0: it shows the whole globe.
+double own_image_side(const tr_image *image);
+
 // What the numbers of an image mean: value = black + (white - black) * number.
 typedef struct own_scale {
     double black, white;

@@ -43,3 +43,10 @@ tr_status tr_globe_to_cube(const tr_globe *globe, int floats, const float *value
 // The gradient of values[point] at a point: a tangent vector in the direction of the ascent, in their unit per
 // radius. It is that of a plane fitted to the point and its neighbours, with more weight for nearer ones.
 void tr_globe_slope(const tr_globe *globe, const float *values, int32_t point, float slope[3]);
+
+// Extends values from the points that are known (1) over their surroundings: near them the values join
+// smoothly, and reach[point] away, in radians, they are 0. share[point] is 1 at points that are known and falls
+// to 0 in the same way. Values of other points need not be set. Errors: TR_NO_MEMORY, TR_STOPPED. Same bits on
+// every machine.
+tr_status tr_globe_extend(const tr_globe *globe, const uint8_t *known, const float *reach, tr_meter *meter,
+                          float *values, float *share, tr_error *error);

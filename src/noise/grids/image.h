@@ -21,8 +21,9 @@
 enum {
     TR_IMAGE_MAX_SIDE = 16384,
     TR_IMAGE_MAX_LEVELS = 16,
-    TR_IMAGE_MARGIN = 2, // texels around each level, so that samples near its edges need no other case
-    TR_IMAGE_FADE = 4,   // the weight rises from 0 to 1 over that many texels inside an edge
+    TR_IMAGE_MARGIN = 2,       // texels around each level, so that samples near its edges need no other case
+    TR_IMAGE_FADE = 4,         // the weight rises from 0 to 1 over that many texels round what is not covered
+    TR_IMAGE_MARGIN_PART = 16, // and inside the edges of a region, over this part of its shorter side
 };
 
 // The part of an area from which on its lowest value is a flat sea.
@@ -93,11 +94,11 @@ static inline uint8_t *tr_image_coverage_row(const tr_image *image, int row) {
 // Values in directions of any length except 0. texel: the angle in radians that a texel of the caller spans on
 // its equator; 0: none is too fine. At the centres of the image's own texels the values are those of the
 // texels, if the caller's texels are as large. weight (may be NULL) becomes 1 where the image is given and 0
-// outside of it. It falls smoothly from 1 to 0 within TR_IMAGE_FADE texels inside its edges and round what is
-// not covered. Outside, values continue those of the edge. With TR_IMAGE_NEAREST, values are those of single
-// texels of one level. With TR_IMAGE_SHARE, values are the share of land of a map whose sea is flat: 0 at sea,
-// above ½ on land and 1 from some codes above the sea on, with the same curves as TR_IMAGE_CUBIC between
-// texels. The coast is at ½. Any thread. Same bits on every instruction set.
+// outside of it. It falls smoothly from 1 to 0 inside the edges of a region and round what is not covered.
+// Outside, values continue those of the edge. With TR_IMAGE_NEAREST, values are those of single texels of one
+// level. With TR_IMAGE_SHARE, values are the share of land of a map whose sea is flat: 0 at sea, above ½ on
+// land and 1 from some codes above the sea on, with the same curves as TR_IMAGE_CUBIC between texels. The coast
+// is at ½. Any thread. Same bits on every instruction set.
 TR_DECLARE_KERNEL(tr_image_sample, (const tr_image *image, int filter, double texel, int count, const float *x,
                                     const float *y, const float *z, float *value, float *weight))
 

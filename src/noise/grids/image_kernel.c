@@ -217,8 +217,10 @@ static double texel_of(const tr_image *image) {
 
 static choice choose(const tr_image *image, int filter, double texel) {
     const double usual = 1e-3; // so much rounding of sizes is allowed
-    const double own = texel_of(image), radians = TR_IMAGE_FADE * (texel > own ? texel : own);
+    const double own = texel_of(image);
     const double width = image->east - image->west, height = image->north - image->south;
+    const double margin = (width < height ? width : height) / TR_IMAGE_MARGIN_PART;
+    const double radians = margin > own ? margin : own;
     double ratio = texel / own;
     choice c = {.snap = ratio > 0.5 ? 1.0 / 2048 : 0,
                 .fade = {image->wraps ? 0 : clamped(radians / width, 0, 0.5),

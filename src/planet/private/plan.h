@@ -200,6 +200,19 @@ typedef struct plan_wanted {
 void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, const plan_wanted *wanted,
                            const tr_rectangle *where, const tr_samples *at, float *out);
 
+// Samples in blocks of rows and columns, of at most TR_BLOCK_SAMPLES, on a map that many texels wide.
+typedef struct plan_places {
+    int width, rows, columns, count;
+    const float *x, *y, *z;
+} plan_places;
+
+// The same on all threads for any number of samples. meter has the watch, and counts work. Errors:
+// TR_NO_MEMORY, TR_STOPPED (samples.c).
+tr_status plan_sample_channel(const tr_surface *surface, const plan_wanted *wanted, const plan_places *places,
+                              tr_pool *pool, tr_meter *meter, float *values, tr_error *error);
+// Whether one of the marked layers before `end` uses the plane.
+bool plan_is_on_plane(const tr_surface *surface, const bool *layers, int end);
+
 // Computes the shape of an otherwise complete surface (mesh.c). watch may be NULL. Errors: TR_NO_MEMORY,
 // TR_STOPPED.
 tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, tr_pool *pool,

@@ -35,10 +35,12 @@ typedef struct terrain_work {
     float *relief;                  // metres between the highest and the lowest of a point and neighbours
     float (*slope)[3];              // of the land, slightly smoothed: m per radius
     // With an input, for each point; else NULL.
-    float *given; // how far the coast is that of a map, 0 … 1
-    float *known; // height in metres there, by the map
-    float sea;    // is subtracted from heights, in metres
-    float *added; // metres that brushes added; NULL: none
+    float *given;    // how far the coast is that of a map, 0 … 1
+    float *known;    // height in metres there, by the map
+    float *measured; // how far the height is that of a map
+    float *joined;   // round maps of a part of the globe: 1 beside them, falling to 0
+    float sea;       // is subtracted from heights, in metres
+    float *added;    // metres that brushes added; NULL: none
     int32_t *lists;
 } terrain_work;
 
@@ -66,8 +68,9 @@ float terrain_quantile(const tr_globe *globe, const float *values, double fracti
 
 // Fills border, closing, over and crust (crust.c).
 void terrain_make_crust(terrain_work *work);
-// Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
-void terrain_make_mountains(terrain_work *work);
+// Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c). Errors: TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status terrain_make_mountains(terrain_work *work, tr_error *error);
 // The heights above the sea in metres of a batch with the crusts as they are now, and its uplift: it is that of
 // `mountains`, 0 … 1, as far as `share` says. Visits only points with keep[i] > 0.
 void terrain_raise_again(terrain_work *work, terrain_scratch *scratch, int first, int count, const float *keep,
@@ -91,6 +94,11 @@ static inline bool terrain_is_bay(const terrain_work *work, int point) {
 tr_status terrain_fill_bays(terrain_work *work, const float *steep, tr_error *error);
 // Sets the heights to those of the map, or keeps land above the sea and sea below it.
 void terrain_follow_heights(terrain_work *work);
+// The same, and round a map of a part of the globe heights change so that they join it. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status terrain_join_heights(terrain_work *work, tr_error *error);
+// The shorter side in radians of a map that gives the coast of a part of the globe; 0: none does.
+float terrain_part(const terrain_work *work);
 // Whether the input gives the coast, and whether it gives the heights.
 bool terrain_has_coast(const terrain_work *work);
 bool terrain_has_heights(const terrain_work *work);
