@@ -1,6 +1,8 @@
 // Maps of biomes: the colours or numbers of a picture, and the climate that belongs to them.
 #include "fields/private/own_biome.h"
 
+#include "base/size.h"
+
 #include <string.h>
 
 enum { sea_ice = 1, lake = 2, most_colours = 64 };
@@ -66,9 +68,39 @@ static tr_status check_colours(const tr_image_request *request, const key *k, tr
     return status;
 }
 
-// An image of the same shape; codes are those of each meaning. A negative code is not given.
+// Continues what is given over what is not, as means of neighbours: the climate of a coast is that of its land,
+// up to the coast. state, for each texel: 0: not given, 1: given.
+static void grow(const tr_image *image, uint8_t *state) {
+    enum { rings = 8 }; // coarser levels need several
+    const int width = image->levels[0].width, height = image->levels[0].height;
+    for (int ring = 1; ring <= rings; ring++)
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                uint8_t *here = state + (size_t)y * (size_t)width + (size_t)x;
+                int sum = 0, count = 0;
+                for (int dy = -1; dy <= 1 && !*here; dy++)
+                    for (int dx = -1; dx <= 1; dx++) {
+                        const int row = y + dy, next = x + dx;
+                        const int column = image->wraps ? (next + width) % width : next;
+                        if (row < 0 || row >= height || column < 0 || column >= width)
+                            continue;
+                        const uint8_t there = state[(size_t)row * (size_t)width + (size_t)column];
+                        if (there > 0 && there <= ring)
+                            sum += tr_image_row(image, row)[column], count++;
+                    }
+                if (count > 0) {
+                    *here = (uint8_t)(ring + 1);
+                    tr_image_row(image, y)[x] = (uint16_t)(sum / count);
+                    tr_image_coverage_row(image, y)[x] = 255;
+                }
+            }
+}
+
+// An image of the same shape; codes are those of each meaning. A negative code is not given; grows: but where
+// it is beside others.
 static tr_status paint(const tr_image *from, const key *k, const int *codes, double low, double step,
-                       bool indices, const tr_image_request *request, tr_image *out, tr_error *error) {
+                       bool indices, bool grows, const tr_image_request *request, tr_image *out,
+                       tr_error *error) {
     const tr_image_level *level = &from->levels[0];
     const tr_image_shape shape = {.width = level->width,
                                   .height = level->height,
@@ -80,7 +112,10 @@ static tr_status paint(const tr_image *from, const key *k, const int *codes, dou
                                   .step = step,
                                   .indices = indices,
                                   .coverage = true};
-    const tr_status status = tr_image_create(&shape, out, error);
+    tr_status status = tr_image_create(&shape, out, error);
+    uint8_t *state = grows ? tr_allocate((size_t)level->width, (size_t)level->height) : NULL;
+    if (grows && !state && status == TR_OK)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a map of biomes");
     for (int row = 0; row < shape.height && status == TR_OK; row++)
         for (int column = 0; column < shape.width; column++) {
             const size_t at = (size_t)row * level->stride + (size_t)column;
@@ -89,7 +124,12 @@ static tr_status paint(const tr_image *from, const key *k, const int *codes, dou
             tr_image_coverage_row(out, row)[column] = code < 0          ? 0
                                                       : level->coverage ? level->coverage[at]
                                                                         : 255;
+            if (state)
+                state[(size_t)row * (size_t)level->width + (size_t)column] = code >= 0;
         }
+    if (state && status == TR_OK)
+        grow(out, state);
+    tr_free(state);
     return status == TR_OK ? tr_image_complete(out, request->pool, request->watch, error) : status;
 }
 
@@ -107,14 +147,15 @@ static tr_status paint_all(const tr_image *from, const key *k, const tr_image_re
         moisture[i] = !given || water ? -1 : (int)(((float)tr_biome_climates[i][1] + 1) / 3 * 65535);
     }
     const double degrees = (double)(warmest - coldest) / 65535;
-    tr_status status = paint(from, k, land, 0, 1 / 65535.0, false, request, &out->images[0], error);
+    tr_status status = paint(from, k, land, 0, 1 / 65535.0, false, false, request, &out->images[0], error);
     if (status == TR_OK)
-        status = paint(from, k, number, 0, 1, true, request, &out->images[OWN_BIOMES], error);
+        status = paint(from, k, number, 0, 1, true, false, request, &out->images[OWN_BIOMES], error);
+    if (status == TR_OK)
+        status = paint(from, k, warmth, (double)coldest, degrees, false, true, request,
+                       &out->images[OWN_WARMTH], error);
     if (status == TR_OK)
         status =
-            paint(from, k, warmth, (double)coldest, degrees, false, request, &out->images[OWN_WARMTH], error);
-    if (status == TR_OK)
-        status = paint(from, k, moisture, -1, 3 / 65535.0, false, request, &out->images[OWN_MOISTURE], error);
+            paint(from, k, moisture, -1, 3 / 65535.0, false, true, request, &out->images[OWN_MOISTURE], error);
     return status;
 }
 

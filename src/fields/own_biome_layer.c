@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { lake = 2, wetland = 16 }; // numbers of biomes
+enum { sea_ice = 1, lake = 2, wetland = 16 }; // numbers of biomes
 
 // What a layer puts into its channel.
 typedef enum part { of_number, of_warmth, of_moisture, of_bog, of_lake } part;
@@ -66,6 +66,18 @@ static float value_of(const biome_plan *p, float own, float value, float weight)
     }
 }
 
+// The climate of land ends at its coast; at sea, only sea ice has one.
+static void leave_sea(const tr_image *images, const tr_block *b, const tr_samples *at, float *weight) {
+    float land[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], number[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
+    TR_KERNEL_OF(b->isa, tr_image_sample)
+    (&images[0], TR_IMAGE_LINEAR, (double)b->texel, b->count, at->x, at->y, at->z, land, NULL);
+    TR_KERNEL_OF(b->isa, tr_image_sample)
+    (&images[OWN_BIOMES], TR_IMAGE_NEAREST, (double)b->texel, b->count, at->x, at->y, at->z, number, NULL);
+    for (int i = 0; i < b->count; i++)
+        if ((int)(number[i] + 0.5f) - 1 != sea_ice)
+            weight[i] *= tr_smoothf(0.1f, 0.4f, land[i]);
+}
+
 static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     const biome_plan *p = plan->state;
     const tr_image *images = own_images_of(plan->solution)->images;
@@ -76,7 +88,7 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
     float value[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES], weight[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
     float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES];
     tr_samples at = {.count = b->count, .x = b->x, .y = b->y, .z = b->z};
-    if (!tr_meter_add(b->meter, (8 * TR_CUBE_OPERATIONS + OWN_COAST_OPERATIONS) * (unsigned)b->count))
+    if (!tr_meter_add(b->meter, (16 * TR_CUBE_OPERATIONS + OWN_COAST_OPERATIONS) * (unsigned)b->count))
         return;
     if (p->coast.amount > 0) {
         own_coast_move(&p->coast, b->isa, b->width, &at, (float *[]){x, y, z});
@@ -85,13 +97,15 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
     TR_KERNEL_OF(b->isa, tr_image_sample)
     (image, smooth ? TR_IMAGE_LINEAR : TR_IMAGE_NEAREST, (double)b->texel, b->count, at.x, at.y, at.z, value,
      weight);
+    if (smooth)
+        leave_sea(images, b, &at, weight);
     for (int i = 0; i < b->count; i++)
         out[i] = value_of(p, b->channel[i], value[i], weight[i]);
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     (void)recipe, (void)index, (void)width;
-    cost->sample = 8 * TR_CUBE_OPERATIONS + OWN_COAST_OPERATIONS;
+    cost->sample = 16 * TR_CUBE_OPERATIONS + OWN_COAST_OPERATIONS;
 }
 
 const tr_field_type tr_field_own_biome = {.kind = {.name = "map of biomes", .what = "the map \"biome\""},

@@ -238,6 +238,10 @@ void own_coast_measure(own_images *images) {
     images->reach = texel * (far > near ? far : near);
     images->limit = texel * (0.2 + 2.8 * far);
     images->soft = texel * (1 + 0.5 * soft);
+    if (images->images[OWN_BIOMES].level_count == 0)
+        return;
+    const double row = (mask->north - mask->south) / mask->levels[0].height, side = fmin(texel, row);
+    images->reach = side * tr_clamp(far, near, 0.3), images->limit = 0.45 * side;
 }
 
 own_coast own_coast_prepare(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
@@ -255,7 +259,8 @@ own_coast own_coast_prepare(const tr_recipe *recipe, const tr_own_map *map, cons
                                   .seed = tr_recipe_seed(recipe, "coast")};
     if (coast.amount <= 0)
         return coast;
-    coast.soft = images->soft, coast.limit = images->limit * map->softness;
+    coast.soft = images->soft, coast.narrows = images->images[OWN_BIOMES].level_count > 0;
+    coast.limit = images->limit * map->softness;
     tr_fractal_prepare(&numbers, &coast.moves);
     numbers.octaves = 2, numbers.scale = 2.5, numbers.seed++;
     tr_fractal_prepare(&numbers, &coast.where);
@@ -264,9 +269,9 @@ own_coast own_coast_prepare(const tr_recipe *recipe, const tr_own_map *map, cons
     return coast;
 }
 
-// Moves samples by noise times factors, which may be NULL, by less than `limit`.
-static void move(const tr_fractal_plan *noise, double amount, const float *factor, float limit, tr_isa isa,
-                 int width, const tr_samples *at, float *const moved[3]) {
+// Moves samples by noise times factors, by less than `limit` times `narrow`. Either may be NULL.
+static void move(const tr_fractal_plan *noise, double amount, const float *factor, float limit,
+                 const float *narrow, tr_isa isa, int width, const tr_samples *at, float *const moved[3]) {
     const size_t bytes = (size_t)at->count * sizeof(float);
     float d[3][lane];
     memcpy(moved[0], at->x, bytes), memcpy(moved[1], at->y, bytes), memcpy(moved[2], at->z, bytes);
@@ -274,7 +279,8 @@ static void move(const tr_fractal_plan *noise, double amount, const float *facto
     tr_fractal_add_vector(noise, isa, width, 0, noise->count, amount, at, d[0], d[1], d[2]);
     for (int i = 0; i < at->count; i++) {
         const float f = factor ? factor[i] : 1, x = f * d[0][i], y = f * d[1][i], z = f * d[2][i];
-        const float less = limit / __builtin_sqrtf(limit * limit + x * x + y * y + z * z);
+        const float most = narrow ? limit * narrow[i] : limit;
+        const float less = most / __builtin_sqrtf(most * most + x * x + y * y + z * z);
         d[0][i] = less * x, d[1][i] = less * y, d[2][i] = less * z;
     }
     TR_KERNEL_OF(isa, tr_displace)(at->count, d[0], d[1], d[2], moved[0], moved[1], moved[2]);
@@ -282,17 +288,18 @@ static void move(const tr_fractal_plan *noise, double amount, const float *facto
 
 void own_coast_move(const own_coast *coast, tr_isa isa, int width, const tr_samples *at,
                     float *const moved[3]) {
-    float wild[lane], noise[lane], spare[lane];
-    tr_fractal_evaluate(&coast->where, isa, width, at, wild, noise, spare);
+    float wild[lane], noise[lane], narrow[lane];
+    tr_fractal_evaluate(&coast->where, isa, width, at, wild, noise, narrow);
     for (int i = 0; i < at->count; i++) {
         const float more = tr_smoothf(-0.4f, 0.5f, wild[i]), x = at->x[i], z = at->z[i];
-        const float narrow = __builtin_sqrtf(x * x + z * z); // columns of a map meet at the poles
-        wild[i] = narrow * (0.55f + 1.3f * more * more);
+        narrow[i] = __builtin_sqrtf(x * x + z * z); // columns of a map meet at the poles
+        wild[i] = narrow[i] * (0.55f + 1.3f * more * more);
     }
-    move(&coast->moves, coast->amount, wild, (float)coast->limit, isa, width, at, moved);
+    move(&coast->moves, coast->amount, wild, (float)coast->limit, coast->narrows ? narrow : NULL, isa, width,
+         at, moved);
 }
 
 void own_coast_move_inland(const own_coast *coast, tr_isa isa, int width, const tr_samples *at,
                            float *const moved[3]) {
-    move(&coast->inland, 0.13, NULL, 0.1f, isa, width, at, moved);
+    move(&coast->inland, 0.13, NULL, 0.1f, NULL, isa, width, at, moved);
 }

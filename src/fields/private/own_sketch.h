@@ -15,14 +15,15 @@ tr_status own_sketch_read(const tr_image_request *request, const tr_recipe *reci
 void own_sketch_uplift(int count, float *value, float *weight);
 void own_sketch_rain(int count, float *value, float *weight);
 
-// Fills reach and soft of a map of land: noise moves its coast so far that less than 0.5 % of its texels
-// change, and less than half a texel of masks that are 2048 texels wide.
+// Fills reach, limit and soft of a map of land: noise moves its coast so far that less than 0.5 % of its texels
+// change, and less than half a texel of masks that are 2048 texels wide. Of a map of biomes no texel changes.
 void own_coast_measure(own_images *images);
 
 // The noise that moves a coast.
 typedef struct own_coast {
     double amount;          // 0: none
     double limit;           // radians: it moves less
+    bool narrows;           // the limit is that of the equator, and less near the poles
     double soft;            // radians over which the mask is averaged
     tr_fractal_plan moves;  // three of it
     tr_fractal_plan where;  // wild and smooth coasts
