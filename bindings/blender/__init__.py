@@ -16,7 +16,7 @@ from . import baking, building
 from .terrella_planets import Planet, summary, types
 
 SIZES = [(str(n), f"{n} x {n // 2}", "") for n in (512, 1024, 2048, 4096, 8192)]
-TYPES = [(name, name.capitalize(), summary(name)) for name in types()]
+TYPES = [(name, name.capitalize().replace("-", " "), summary(name)) for name in types()]
 
 
 # ---- settings --------------------------------------------------------------------------------------
@@ -157,15 +157,21 @@ class VIEW3D_PT_terrella(bpy.types.Panel):
     def draw(self, context):
         settings = planet_of(context.object).terrella
         layout = self.layout
-        layout.use_property_split = True
+        layout.use_property_split, layout.use_property_decorate = True, False  # keyframes would bake each frame
         for name in ("kind", "seed", "size", "shape", "relief"):
             layout.prop(settings, name)
         column = layout.column(align=True)
+        column.use_property_split = False  # names stand in the sliders, where they have room
         for knob in settings.knobs:
             column.prop(knob, "value", text=knob.label, slider=True)
         layout.operator("object.terrella_reset")
         if settings.said:
             layout.label(text=settings.said, icon="INFO")
+        if context.space_data.shading.type in ("WIREFRAME", "SOLID"):
+            layout.label(text="Shading that shows the maps:")
+            row = layout.row()
+            row.use_property_split = False
+            row.prop_enum(context.space_data.shading, "type", "MATERIAL", text="Material Preview")
 
 
 def add_to_menu(menu, _context):

@@ -126,8 +126,12 @@ def end(axis, work):
 
 def ask_where_changed():
     for axis in bpy.data.objects:
-        if axis.terrella.type and axis.name in shown and vars(Wish(axis.terrella)) != shown[axis.name]:
-            ask(axis)
+        if axis.terrella.type and (axis.name in shown or axis.name in at_work):
+            comes = vars(at_work[axis.name].wish) if axis.name in at_work else shown[axis.name]
+            if vars(Wish(axis.terrella)) != comes:
+                ask(axis)
+            elif axis.name not in at_work:
+                axis.terrella.said = ""  # undo brings back what was said during an earlier bake
 
 
 def bake_now(axis):
@@ -150,7 +154,9 @@ def tick():
         if name not in at_work and time.monotonic() - since >= QUIET:
             del waiting[name]
             begin(bpy.data.objects[name])
+    said = ", ".join(f"{name}: {bpy.data.objects[name].terrella.said}" for name in at_work)
     for window in bpy.context.window_manager.windows:
+        window.workspace.status_text_set(said or None)
         for area in window.screen.areas:
             if area.type == "VIEW_3D":
                 area.tag_redraw()

@@ -89,6 +89,17 @@ settings.filling = False
 baking.waiting.clear()
 baking.ask_where_changed()
 assert list(baking.waiting) == ["Earthlike"] and baking.bake_now(axis) and 1.001 < reach_of(axis).max() < 1.01
+baking.waiting.clear()
+settings.filling = True
+settings.relief = 6
+work = baking.begin(axis)
+settings.relief = 5  # undo during a bake: back to what is shown, which is not what comes
+settings.filling = False
+baking.ask_where_changed()
+assert work.stop and list(baking.waiting) == ["Earthlike"] and not baking.end(axis, work) and baking.bake_now(axis)
+settings.said = "baking: 31 %"  # as undo brings it back
+baking.ask_where_changed()
+assert settings.said == ""
 axis.name = "Home"
 settings.knobs["ocean"].value = 0.5
 assert baking.bake_now(axis) and "Earthlike albedo" not in bpy.data.images
