@@ -296,6 +296,59 @@ static double mean_over(const float *values, int step, int x0, int x1, int y0, i
     return sum / ((x1 - x0) * (y1 - y0));
 }
 
+// A weak map gets a coast of ours, with bays and capes, round the same land at its usual height.
+static void test_weak_maps_have_coasts_of_ours(void **state) {
+    static const char *const strengths[] = {"1", "0.8"};
+    int moved[2] = {0}, inland = 0, count = 0;
+    double sum = 0;
+    folder = ((const struct folder *)*state)->path;
+    write_square();
+    for (int weak = 0; weak < 2; weak++) {
+        char map[96];
+        snprintf(map, sizeof map, "{\"name\": \"land\", \"file\": \"square.png\", \"strength\": %s}",
+                 strengths[weak]);
+        tr_recipe *recipe = load("earthlike", map);
+        float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+        for (int y = 8; y < 56; y++)
+            for (int x = 32; x < 96; x++) {
+                const float h = heights[y * width + x];
+                moved[weak] += (h > 0) != (x >= 40 && x < 88 && y >= 14 && y < 50);
+                if (weak && x >= 54 && x < 80 && y >= 22 && y < 42)
+                    inland += h > 0, sum += (double)h, count++;
+            }
+        free(heights);
+        tr_recipe_destroy(recipe);
+    }
+    print_message("%d texels change at strength 1, %d at 0.8; %d of %d inside are land, %.0f m high\n",
+                  moved[0], moved[1], inland, count, sum / count);
+    assert_true(moved[0] < texels / 200 && moved[1] > 80 && moved[1] < 500);
+    assert_true(inland > count * 9 / 10 && sum / count < 1300);
+}
+
+// Mountains with sharp edges in the map have foothills, and the peaks of the Earth.
+static void test_mountains_have_foothills(void **state) {
+    static uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    write_square();
+    for (int i = 0; i < texels; i++)
+        codes[i] = i % width >= 56 && i % width < 66 && i / width >= 22 && i / width < 42 ? 65535 : 0;
+    write_map("uplift.png", codes);
+    tr_recipe *recipe = load("earthlike", "{\"name\": \"land\", \"file\": \"square.png\"}, {\"name\": "
+                                          "\"uplift\", \"file\": \"uplift.png\"}");
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+    const double top = mean_over(heights, 1, 59, 63, 24, 40), beside = mean_over(heights, 1, 66, 67, 24, 40);
+    const double plain = mean_over(heights, 1, 72, 76, 24, 40);
+    float peak = 0;
+    for (int i = 0; i < texels; i++)
+        peak = fmaxf(peak, heights[i]);
+    print_message("%.0f m, %.0f m beside, %.0f m in the plain, at most %.0f m\n", top, beside, plain,
+                  (double)peak);
+    assert_true(beside > plain + 0.08 * (top - plain) && beside < plain + 0.7 * (top - plain));
+    assert_true(peak > 4500 && peak < 9000);
+    free(heights);
+    tr_recipe_destroy(recipe);
+}
+
 // Brown is mountains and yellow is dry.
 static void test_colours_of_sketches_mean_more(void **state) {
     static float heights[texels], climate[5 * texels];
@@ -1182,6 +1235,8 @@ int main(void) {
                                        FOLDER_TEST(test_coasts_stay),
                                        FOLDER_TEST(test_sketches_have_land),
                                        FOLDER_TEST(test_colours_of_sketches_mean_more),
+                                       FOLDER_TEST(test_weak_maps_have_coasts_of_ours),
+                                       FOLDER_TEST(test_mountains_have_foothills),
                                        FOLDER_TEST(test_coasts_of_sketches_are_soft),
                                        FOLDER_TEST(test_rivers_end_at_the_coast),
                                        FOLDER_TEST(test_layers_keep_their_numbers),

@@ -63,7 +63,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const double times = scale.white - scale.black;
     const bool ground = tr_recipe_find_layer(m->recipe, layer, TR_OWN_PREFIX TR_OWN_GROUND) >= 0;
     const bool grey_of_colours = images->facts.coloured && map->channel == TR_OWN_GREY;
-    *p = (own_plan){.strength = (float)map->strength,
+    *p = (own_plan){.strength = own_map_is_loose(m->recipe, map) ? 0 : (float)map->strength,
                     .below = ground ? (float)map->strength : 0,
                     .coloured = grey_of_colours ? 1u << tr_own_kind_of(map->name) : 0,
                     .black = (float)scale.black,

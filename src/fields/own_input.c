@@ -11,18 +11,51 @@ static const tr_own_kind kinds[TR_TERRAIN_MAP_COUNT] = {
     [TR_TERRAIN_MAP_RAIN] = TR_OWN_RAIN,
 };
 
+enum { lattice_width = 1024 }; // noise has the octaves that the usual lattice shows
+
+// Where mountains rise. Ranges have foothills: what is drawn with sharp edges is high in its middle, and falls
+// over some hundred kilometres on either side of its edge, which noise bends.
+static void sample_uplift(const own_input *in, double texel, const tr_samples *at, float *value,
+                          float *weight) {
+    const double fine = 0.025, broad = 0.09;    // radians
+    const float high = 1.6f, foothills = 0.65f; // times the broad mean, and its share
+    const bool sketched = in->sketched[TR_TERRAIN_MAP_UPLIFT];
+    const tr_image *image = in->images[TR_TERRAIN_MAP_UPLIFT];
+    const float black = (float)in->scales[TR_TERRAIN_MAP_UPLIFT].black;
+    const float times = (float)in->scales[TR_TERRAIN_MAP_UPLIFT].white - black;
+    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], mean[TR_BLOCK_SAMPLES];
+    own_inland_move(&in->inland, in->isa, lattice_width, at, (float *[]){x, y, z});
+    TR_KERNEL_OF(in->isa, tr_image_sample)
+    (image, TR_IMAGE_CUBIC, fmax(texel, fine), at->count, x, y, z, value, weight);
+    TR_KERNEL_OF(in->isa, tr_image_sample)
+    (image, TR_IMAGE_CUBIC, fmax(texel, broad), at->count, x, y, z, mean, NULL);
+    for (int i = 0; i < at->count; i++) {
+        const float around = high * tr_clampf(black + times * mean[i], 0, 1);
+        const float here = tr_clampf(black + times * value[i], 0, 1);
+        value[i] = here + foothills * ((around < 1 ? around : 1) - here);
+    }
+    if (sketched)
+        own_sketch_uplift(at->count, value, weight);
+}
+
 static void sample(const void *context, terrain_map map, double texel, int count, const float *x,
                    const float *y, const float *z, float *value, float *weight) {
     const own_input *in = context;
     const double soft_inland = 0.035; // what a sketch says of the land has no sharp borders
-    const int width = 1024;           // octaves that the usual lattice shows
     const bool sketched = in->sketched[map];
     const tr_samples at = {.count = count, .x = x, .y = y, .z = z};
     float moved[3][TR_BLOCK_SAMPLES], *const to[] = {moved[0], moved[1], moved[2]};
     const float black = (float)in->scales[map].black - in->seas[map];
     const float times = (float)(in->scales[map].white - in->scales[map].black);
-    if (in->coast.amount > 0 && (map == TR_TERRAIN_MAP_LAND || sketched)) {
-        (sketched ? own_coast_move_inland : own_coast_move)(&in->coast, in->isa, width, &at, to);
+    if (map == TR_TERRAIN_MAP_UPLIFT) {
+        sample_uplift(in, texel, &at, value, weight);
+        return;
+    }
+    if (sketched)
+        own_inland_move(&in->inland, in->isa, lattice_width, &at, to);
+    else if (in->coast.amount > 0 && map == TR_TERRAIN_MAP_LAND)
+        own_coast_move(&in->coast, in->isa, lattice_width, &at, to);
+    if (sketched || (in->coast.amount > 0 && map == TR_TERRAIN_MAP_LAND)) {
         x = moved[0], y = moved[1], z = moved[2];
         texel = fmax(texel, sketched ? soft_inland : in->coast.soft);
     }
@@ -31,7 +64,7 @@ static void sample(const void *context, terrain_map map, double texel, int count
     for (int i = 0; i < count; i++)
         value[i] = black + times * value[i];
     if (sketched)
-        (map == TR_TERRAIN_MAP_UPLIFT ? own_sketch_uplift : own_sketch_rain)(count, value, weight);
+        own_sketch_rain(count, value, weight);
 }
 
 // Takes from the sketch of the land what no other map gives.
@@ -68,6 +101,8 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
         in->input.flat_sea = true;
         in->seas[map] = own_flat_coast(&scale, images);
     }
+    if (map == TR_TERRAIN_MAP_LAND)
+        in->input.loose = own_map_is_loose(m->recipe, own);
     if (map == TR_TERRAIN_MAP_LAND)
         in->coast = own_coast_prepare(m->recipe, own, images);
     const double numbers[] = {scale.black, times, own->strength, scale.flat_sea, map, in->coast.amount};
@@ -121,6 +156,7 @@ static tr_status obtain_strokes(const tr_prepare_context *m, terrain_tool tool, 
 tr_status own_input_obtain(const tr_prepare_context *m, own_input *in) {
     tr_status status = TR_OK;
     *in = (own_input){.isa = m->isa, .input = {.sample = sample, .paint = paint, .context = in}};
+    own_inland_prepare(m->recipe, &in->inland);
     for (terrain_map map = 0; map < TR_TERRAIN_MAP_COUNT && status == TR_OK; map++)
         status = obtain(m, map, in);
     for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT && status == TR_OK; tool++)
@@ -201,7 +237,8 @@ static void limit_lakes(const own_input *in, terrain_map map, float coast, float
 
 void own_input_lakes(const own_input *in, const tr_block *b, float *depths) {
     limit_lakes(in, TR_TERRAIN_MAP_HEIGHT, 0, 10, b, depths);
-    limit_lakes(in, TR_TERRAIN_MAP_LAND, 0.5f, 1000, b, depths);
+    if (!in->input.loose)
+        limit_lakes(in, TR_TERRAIN_MAP_LAND, 0.5f, 1000, b, depths);
 }
 
 void own_input_rivers(const own_input *in, const tr_block *b, float *cover) {

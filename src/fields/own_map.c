@@ -426,6 +426,12 @@ double own_image_side(const tr_image *image) {
                : fmin(image->east - image->west, image->north - image->south);
 }
 
+bool own_map_is_loose(const tr_recipe *recipe, const tr_own_map *map) {
+    const int heights = own_map_find(recipe, tr_own_kind_names[TR_OWN_HEIGHT]);
+    return map->strength < 1 && tr_own_kind_of(map->name) == TR_OWN_LAND &&
+           (heights < 0 || recipe->maps[heights].strength <= 0);
+}
+
 // ---- what the numbers mean ---------------------------------------------------------------------
 
 enum { histogram_bins = 4096, coarse_width = 1024 };

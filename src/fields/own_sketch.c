@@ -181,11 +181,11 @@ tr_status own_sketch_read(const tr_image_request *request, const tr_recipe *reci
 // ---- for terrains ------------------------------------------------------------------------------
 
 void own_sketch_uplift(int count, float *value, float *weight) {
-    const float elsewhere = 0.5f, high = 0.65f; // mountains of ours are half as high where none are drawn
+    const float elsewhere = 0.5f; // mountains of ours are half as high where none are drawn
     for (int i = 0; i < count; i++) {
         const float drawn = tr_clampf(value[i], 0, 1);
         weight[i] *= elsewhere + (1 - elsewhere) * drawn;
-        value[i] = high * drawn;
+        value[i] = drawn;
     }
 }
 
@@ -264,8 +264,6 @@ own_coast own_coast_prepare(const tr_recipe *recipe, const tr_own_map *map, cons
     tr_fractal_prepare(&numbers, &coast.moves);
     numbers.octaves = 2, numbers.scale = 2.5, numbers.seed++;
     tr_fractal_prepare(&numbers, &coast.where);
-    numbers.octaves = 5, numbers.scale = 5, numbers.seed++;
-    tr_fractal_prepare(&numbers, &coast.inland);
     return coast;
 }
 
@@ -299,7 +297,19 @@ void own_coast_move(const own_coast *coast, tr_isa isa, int width, const tr_samp
          at, moved);
 }
 
-void own_coast_move_inland(const own_coast *coast, tr_isa isa, int width, const tr_samples *at,
-                           float *const moved[3]) {
-    move(&coast->inland, 0.13, NULL, 0.1f, NULL, isa, width, at, moved);
+void own_inland_prepare(const tr_recipe *recipe, tr_fractal_plan *inland) {
+    const tr_fractal_numbers numbers = {.basis = TR_BASIS_PERLIN,
+                                        .interpolation = TR_INTERPOLATION_QUINTIC,
+                                        .octaves = 5,
+                                        .persistence = 0.62,
+                                        .lacunarity = 2,
+                                        .scale = 5,
+                                        .stretch = {1, 1, 1},
+                                        .seed = tr_recipe_seed(recipe, "inland")};
+    tr_fractal_prepare(&numbers, inland);
+}
+
+void own_inland_move(const tr_fractal_plan *inland, tr_isa isa, int width, const tr_samples *at,
+                     float *const moved[3]) {
+    move(inland, 0.13, NULL, 0.1f, NULL, isa, width, at, moved);
 }

@@ -201,17 +201,6 @@ static tr_status add_seasons(tr_recipe *recipe, tr_error *error) {
     return TR_OK;
 }
 
-// Whether a map gives the coast.
-static bool gives_coast(const tr_recipe *recipe) {
-    for (int i = 0; i < recipe->map_count; i++) {
-        const tr_own_map *map = &recipe->maps[i];
-        const tr_own_kind kind = tr_own_kind_of(map->name);
-        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND || kind == TR_OWN_BIOME) && map->strength == 1)
-            return true;
-    }
-    return false;
-}
-
 // The terrain has the sea of the map at 0 m: no layer raises or lowers the land for its share.
 static void keep_sea_level(tr_recipe *recipe) {
     int kept = 0;
@@ -229,8 +218,7 @@ tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
     const tr_status status = keep_in_place(recipe, error);
     if (status != TR_OK)
         return status;
-    if (gives_coast(recipe))
-        keep_sea_level(recipe);
+    keep_sea_level(recipe);
     calm_climate(recipe);
     return add_seasons(recipe, error);
 }

@@ -287,6 +287,7 @@ static float crust_of(bool land, float km) {
 // Writes the distances, which lie in `relief`, into the crust. Shelves are wide in places and narrow in others.
 static void crust_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
+    const bool loose = w->numbers->input->loose;
     float *shelf = s->noise[0];
     terrain_noise(w, "shelves", (tr_fractal_numbers){.scale = 5, .octaves = 5, .persistence = 0.55}, &at, s,
                   shelf);
@@ -295,7 +296,11 @@ static void crust_batch(terrain_work *w, terrain_scratch *s, int first, int coun
         const bool land = is_land(w, p);
         const float width = land ? 1 : 0.15f + 1.4f * tr_smoothf(-0.3f, 0.45f, shelf[i]);
         const float crust = crust_of(land, w->relief[p] / width), given = w->given[p] + w->joined[p];
-        w->crust[p] += given * (crust - w->crust[p]);
+        const float follows =
+            loose ? given * (0.5f + 0.5f * given) : given; // coasts are steep: weak noise moves them little
+        w->crust[p] += follows * (crust - w->crust[p]);
+        if (loose && given > 0)
+            w->known[p] = w->crust[p] > 0 ? raised(0) : -raised(0);
         if (terrain_has_heights(w)) // no plates
             w->border[p] += given * (1 - w->border[p]), w->closing[p] *= 1 - given;
     }

@@ -67,7 +67,7 @@ static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
 
 // The same where a map says how far mountains rise, 0 … 1: ranges are ours.
 static float given_uplift(const terrain_work *w, const noises *n, int i, float rise) {
-    return (float)w->numbers->mountains * 6000 * tr_clampf(rise, 0, 1) * (0.5f + 0.5f * n->chain[i]) + 100;
+    return (float)w->numbers->mountains * 7000 * tr_clampf(rise, 0, 1) * (0.2f + 0.8f * n->chain[i]) + 100;
 }
 
 // The height of a point over an arbitrary level, and its uplift. rise: of mountains as far as it is given.

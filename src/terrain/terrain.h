@@ -70,7 +70,8 @@ typedef struct terrain_input {
     size_t list_words;
     // Of a map of a part of the globe: its shorter side in radians; 0: it shows the whole globe.
     float side[TR_TERRAIN_MAP_COUNT];
-    bool flat_sea;  // the map of heights has no sea floor: its sea lies at 0 or below everywhere
+    bool loose;    // the coast of the map of land is moved by noise of ours, the farther, the weaker the map is
+    bool flat_sea; // the map of heights has no sea floor: its sea lies at 0 or below everywhere
     double erosion; // number of erosion steps where a map of heights is given; usually 0
 } terrain_input;
 

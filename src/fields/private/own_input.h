@@ -12,7 +12,8 @@ typedef struct own_input {
     float seas[TR_TERRAIN_MAP_COUNT]; // is subtracted: metres of the coast of a flat sea
     tr_solution *solutions[TR_TERRAIN_MAP_COUNT];
     tr_solution *strokes[TR_TERRAIN_TOOL_COUNT]; // or NULL
-    own_coast coast;                             // of the map of land, which moves what its sketch says, too
+    own_coast coast;                             // of the map of land
+    tr_fractal_plan inland;                      // moves mountains, and what a sketch says of the land
     bool any;
     uint64_t key; // equal for equal input
 } own_input;

@@ -40,6 +40,9 @@ own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const ow
 float own_flat_step(const own_scale *scale, const own_images *images);
 float own_flat_coast(const own_scale *scale, const own_images *images);
 
+// Whether the terrain decides where the coast of a map is: that of a map of land whose strength is below 1,
+// without a map of heights.
+bool own_map_is_loose(const tr_recipe *recipe, const tr_own_map *map);
 // The index of the channel that a layer writes.
 int own_map_channel(const tr_recipe *recipe, const tr_layer *layer);
 // The index of the map with that name, or -1.

@@ -21,17 +21,20 @@ void own_coast_measure(own_images *images);
 
 // The noise that moves a coast.
 typedef struct own_coast {
-    double amount;          // 0: none
-    double limit;           // radians: it moves less
-    bool narrows;           // the limit is that of the equator, and less near the poles
-    double soft;            // radians over which the mask is averaged
-    tr_fractal_plan moves;  // three of it
-    tr_fractal_plan where;  // wild and smooth coasts
-    tr_fractal_plan inland; // moves what a sketch says of the land
+    double amount;         // 0: none
+    double limit;          // radians: it moves less
+    bool narrows;          // the limit is that of the equator, and less near the poles
+    double soft;           // radians over which the mask is averaged
+    tr_fractal_plan moves; // three of it
+    tr_fractal_plan where; // wild and smooth coasts
 } own_coast;
 own_coast own_coast_prepare(const tr_recipe *recipe, const tr_own_map *map, const own_images *images);
 enum { OWN_COAST_OPERATIONS = 22 * TR_OCTAVE_OPERATIONS }; // per sample
 // Moves samples, as a map of that width shows it. Only if there is an amount.
 void own_coast_move(const own_coast *coast, tr_isa isa, int width, const tr_samples *at, float *const moved[3]);
-void own_coast_move_inland(const own_coast *coast, tr_isa isa, int width, const tr_samples *at,
-                           float *const moved[3]);
+
+// The noise that moves what maps draw on the land, such as mountains, by about a hundred
+// kilometres on an Earth.
+void own_inland_prepare(const tr_recipe *recipe, tr_fractal_plan *inland);
+void own_inland_move(const tr_fractal_plan *inland, tr_isa isa, int width, const tr_samples *at,
+                     float *const moved[3]);
