@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Builds Terrella, installs what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
+# Builds Terrella, installs what is missing, and runs the tests:  ./test.sh [--full] [--windows] [--clients] [--coverage]
 # A plain run has two parts: the release build with all tests but the longest, and unit tests about memory under the
 # address and undefined behaviour sanitizers, with the kernels of one instruction set.
 # --full adds tests that take minutes: the longest window tests, clang-tidy, tests/full/ (the same bytes from other
-# compilers and processors, planted defects, long runs, packages and a bare machine for them), the build without OpenGL, and
-# unit tests under the thread sanitizer. The sanitizers of clang replace those of gcc, with the kernels of all instruction
-# sets and with the fuzzers, 20 seconds each. Then it prints the table of tests/README.md.
+# compilers and processors, planted defects, long runs, packages and a bare machine for them), the build without OpenGL, unit
+# tests for Windows under wine, and unit tests under the thread sanitizer. The sanitizers of clang replace those of gcc,
+# with the kernels of all instruction sets and with the fuzzers, 20 seconds each. Then it prints the table of tests/README.md.
+# --windows also builds the programs for Windows and runs them by wine (tests/windows.sh), which takes minutes.
 # --clients also lets real programs read what Terrella writes (tests/clients/): gltf-validator, three.js in Chromium,
 # Blender, GDAL, Godot.
 # --coverage only counts the lines and branches that the tests run, by module.
@@ -15,35 +16,40 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
 
-level=test full= clients= coverage=
+level=test full= windows= clients= coverage=
 for option; do
     case $option in
-    --full) level=full full=1 ;;
+    --full) level=full full=1 windows=1 ;;
+    --windows) windows=1 ;;
     --clients) clients=1 ;;
     --coverage) coverage=1 ;;
-    *) echo "usage: ./test.sh [--full] [--clients] [--coverage]" >&2 && exit 2 ;;
+    *) echo "usage: ./test.sh [--full] [--windows] [--clients] [--coverage]" >&2 && exit 2 ;;
     esac
 done
-export TR_FULL=$full # for the tests
+export TR_FULL=$full TR_WINDOWS=$windows # for the tests
 
 terrella_install "$level"
 [ -z "$clients" ] || terrella_install clients || echo "Without them, some clients will not be tried." >&2
+[ -z "$windows" ] || terrella_install windows || echo "Without them, nothing is tested for Windows." >&2
 passed=0 failed=0 not_run=0
 figures=$(mktemp)
 trap 'rm -f "$figures" "$figures.times"' EXIT
 
+# build PRESET TARGET…: a failure counts; the other parts still run.
+build() {
+    echo "Building: $1"
+    terrella_build "$@" || { failed=$((failed + 1)) && return 1; }
+}
+
 # run_tests PRESET TARGET [ctest option…]
 run_tests() {
-    local preset=$1 target=$2 report counts
+    local preset=$1 target=$2 report counts runner=()
     shift 2
-    echo "Building: $preset"
-    if ! terrella_build "$preset" "$target"; then # counts as a failure; the other parts still run
-        failed=$((failed + 1))
-        return
-    fi
+    [ "$preset" != windows ] || runner=(xvfb-run -a) # OpenGL of wine needs a display
+    build "$preset" "$target" || return 0
     report=$build_dir/report.xml
     rm -f "$report"
-    ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" \
+    "${runner[@]}" ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" \
         --timeout "$([ -n "$full" ] && echo 7200 || echo 1800)" "$@" </dev/null || true
     grep -hE '^figure: |^stat::number_of_executed_units' "$build_dir/Testing/Temporary/LastTest.log" >>"$figures" || true
     # Without a report, ctest itself failed. That counts as a failure.
@@ -97,6 +103,15 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
+# The programs for Windows come first, because the test `windows` runs them. Libraries are built once.
+libraries=build/libraries/x86_64-w64-mingw32
+build_libraries() {
+    [ ! -e $libraries/licenses/mingw-w64 ] || return 0 # the last file that it makes
+    echo "Building: libraries for Windows"
+    packaging/libraries.sh x86_64-w64-mingw32 $libraries </dev/null || { failed=$((failed + 1)) && return 1; }
+}
+[ -z "$windows" ] || ! build_libraries || build windows terrella terrella-window terrella_shared || true
+
 # Only in --full: the longest window tests, commands that are interrupted at many moments, statistics of worlds over many
 # seeds, and pictures of each knob and of the near ground of each type.
 long='^(interrupt|window_(edits|unsaved|monkey|gallery|help|maps|paint|places|files|letters|near|sizes|minute|fields|find|folders|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
@@ -108,6 +123,7 @@ else
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     # By clang, with the same two sanitizers and the kernels of all instruction sets.
     run_tests fuzz all -L '^(unit|fuzz)$' -LE '^compared$'
+    [ ! -e $libraries/licenses/mingw-w64 ] || TR_FULL='' run_tests windows unit_tests -L '^unit$' # by wine
     run_tests tsan unit_tests -L '^unit$' -LE '^compared$' -E '^test_render' # it reports Mesa's own threads there
 fi
 

@@ -51,6 +51,9 @@ Dir::Etc::sourcelist "$sources/apt/sources.list";
 Dir::Etc::sourceparts "/dev/null";
 Dir::State::Lists "$sources/apt/lists";
 Dir::Cache "$sources/apt/cache";
+Acquire::Retries "3";
+Acquire::http::Timeout "30";
+Acquire::https::Timeout "30";
 APT::Sandbox::User "";
 END
     [ -e "$sources/apt/updated" ] || { apt-get update -qq && touch "$sources/apt/updated"; }
@@ -293,7 +296,15 @@ build_cglm() {
     licence cglm /usr/share/doc/libcglm-dev/copyright
 }
 
-# The unit tests use it. No program has it.
+# The unit tests use these two. No program has them.
+build_jansson() {
+    cd "$work/jansson"
+    with_cmake . jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
+    pack jansson out/CMakeFiles/jansson.dir/src/*.o*
+    headers . src/jansson.h out/include/jansson_config.h
+    describe jansson "$1" -ljansson
+}
+
 build_cmocka() {
     cd "$work/cmocka"
     with_cmake . cmocka-static -DWITH_STATIC_LIB=ON -DUNIT_TESTING=OFF -DWITH_EXAMPLES=OFF
@@ -303,7 +314,7 @@ build_cmocka() {
 }
 
 source_of imath
-for library in zlib libzstd libspng tiff libzip openexr openssl libstb cmocka ${window:+glfw3 imgui}; do
+for library in zlib libzstd libspng tiff libzip openexr openssl libstb cmocka jansson ${window:+glfw3 imgui}; do
     version=$(source_of $library)
     echo "$version"
     "build_$library" "${version#* }"

@@ -2,6 +2,7 @@
 // More: docs/internals/golden.md.
 #pragma once
 #include "base/hash.h"
+#include "system_calls.h"
 // cmocka requires these headers before its own.
 #include <setjmp.h>
 #include <stdarg.h>

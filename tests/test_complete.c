@@ -32,6 +32,8 @@ static void a_path_grows_as_far_as_it_is_clear(void **state) {
     snprintf(small, sizeof small, "%s", at(folder, "v"));
     assert_int_equal(tr_path_complete(small, strlen(small) + 2), 1); // too little memory: unchanged
     assert_string_equal(small, at(folder, "v"));
+    if (!is_posix) // Windows tells the home
+        return;
     setenv("HOME", folder->path, 1);
     char home[700] = "~/ven";
     assert_int_equal(tr_path_complete(home, sizeof home), 1);

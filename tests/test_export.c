@@ -91,17 +91,7 @@ static void test_radiance_is_linear(void **state) {
 
 static void test_pictures_that_cannot_be(void **state) {
     struct folder *folder = *state;
-    static const char *const full[] = {"a.png", "a.jpg", "a.tga", "a.hdr"};
     static const char *const wrong[] = {"a.gif", "png", "a.", "a.pngx"};
-    assert_pipes_are_kept(folder);
-    for (int i = 0; i < 4; i++) {
-        tr_error error = {0};
-        assert_int_equal(symlink("/dev/full", at(folder, full[i])), 0);
-        assert_int_equal(tr_image_write(at(folder, full[i]), picture_width, picture_height, 3, make_picture(),
-                                        NULL, NULL, &error),
-                         TR_CANNOT_WRITE);
-        assert_string_equal(error.file, at(folder, full[i]));
-    }
     for (int i = 0; i < 4; i++) {
         tr_error error = {0};
         assert_int_equal(tr_image_write(at(folder, wrong[i]), picture_width, picture_height, 3, make_picture(),
@@ -112,10 +102,7 @@ static void test_pictures_that_cannot_be(void **state) {
     tr_error error = {0};
     assert_int_equal(tr_image_write(at(folder, "b.jpg"), 65536, 1, 3, make_picture(), NULL, NULL, &error),
                      TR_BAD_USAGE);
-    assert_int_equal(
-        tr_image_write("/dev/full", picture_width, picture_height, 3, make_picture(), NULL, NULL, NULL),
-        TR_CANNOT_WRITE);
-    assert_int_equal(count_entries(folder->path), 4);
+    assert_int_equal(count_entries(folder->path), 0);
 }
 
 // ---- texture sets ------------------------------------------------------------------------------
@@ -186,14 +173,15 @@ static void test_sets_are_equal_on_any_number_of_threads(void **state) {
 
 // A program that uses the library may set a locale with decimal commas.
 static void test_numbers_have_points_in_every_locale(void **state) {
+    if (!is_posix) // no localedef
+        skip();
     struct folder *folder = *state;
     char command[1200], text[4096];
     snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 '%s' 2>&1", at(folder, "de_DE.UTF-8"));
     setenv("LOCPATH", folder->path, 1);
     const bool set_up =
         system(command) == 0 && setlocale(LC_ALL, "de_DE.UTF-8") && localeconv()->decimal_point[0] == ',';
-    snprintf(command, sizeof command, "rm -rf '%s'", at(folder, "de_DE.UTF-8"));
-    assert_int_equal(system(command), 0);
+    remove_below(at(folder, "de_DE.UTF-8"));
     if (!set_up) {
         print_message("no locale with decimal commas can be made here\n");
         return;
@@ -455,7 +443,9 @@ static void test_progress_ends_at_one(void **state) {
 
 static void test_full_disk_leaves_the_old_set(void **state) {
     struct folder *folder = *state;
-    static const rlim_t limits[] = {100, 20000};
+    static const uint64_t limits[] = {100, 20000};
+    if (!is_posix)
+        skip();
     write_old_set(folder);
     for (int f = 0; f < TR_FORMAT_COUNT; f++)
         for (int i = 0; i < 2; i++) {

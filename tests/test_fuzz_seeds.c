@@ -2,6 +2,8 @@
 // and inputs that long runs found (found/). A fuzzer aborts if a check fails; the last line names the input.
 #include "folders.h"
 
+#include <ftw.h>
+
 typedef int fuzzer(const uint8_t *data, size_t size);
 fuzzer fuzz_bake, fuzz_embedded, fuzz_enhance, fuzz_image, fuzz_manifest, fuzz_pack, fuzz_png, fuzz_scene,
     fuzz_link;

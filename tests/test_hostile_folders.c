@@ -6,6 +6,7 @@
 #include "export/verify.h"
 #include "texture_sets.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <sys/sysmacros.h>
 
@@ -71,7 +72,7 @@ struct place {
 };
 
 static void begin_place(struct folder *folder, struct place *place) {
-    nftw(folder->path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    remove_below(folder->path);
     assert_int_equal(mkdir(folder->path, 0777), 0);
     snprintf(place->set, sizeof place->set, "%s/set", folder->path);
     snprintf(place->outside, sizeof place->outside, "%s/outside", folder->path);
@@ -138,7 +139,8 @@ static void spring(struct folder *folder, enum which which, const char *name, en
     snprintf(path, sizeof path, "%s/%s", place.set, name);
     if (over)
         assert_int_equal(export_as(place.set, which, false, NULL), TR_OK);
-    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    if (remove(path) != 0)
+        remove_below(path);
     make_above(path);
     if (!make_trap(&place, trap, path) || lstat(path, &before) != 0)
         return;

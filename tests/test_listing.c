@@ -25,9 +25,10 @@ static void a_folder_is_listed(void **state) {
     assert_int_equal(listing.count, 2);
     assert_true(tr_listing_update(&listing, at(folder, "worlds"), false));
     assert_int_equal(listing.count, 0);
+    usleep(20000);                                 // the clock of the file system
     write_text(at(folder, "worlds/new.json"), ""); // this change is noticed
-    struct timespec later[2] = {{.tv_sec = 5}, {.tv_sec = 5}};
-    assert_int_equal(utimensat(AT_FDCWD, at(folder, "worlds"), later, 0), 0);
+    if (is_posix)
+        assert_int_equal(set_time(at(folder, "worlds"), 5), 0);
     assert_true(tr_listing_update(&listing, at(folder, "worlds"), false));
     assert_int_equal(listing.count, 1);
     tr_listing_end(&listing);
@@ -43,19 +44,22 @@ static void typed_paths_are_made_whole(void **state) {
     struct folder *folder = *state;
     char path[TR_LISTING_PATH_BYTES], whole[700], long_name[TR_LISTING_PATH_BYTES + 1];
     assert_int_equal(mkdir(at(folder, "in"), 0777), 0);
-    setenv("HOME", folder->path, 1);
     snprintf(whole, sizeof whole, "%s", at(folder, "in/x.json"));
     expect_path(at(folder, "in"), "x.json", whole);
     expect_path(at(folder, "in"), "./x.json", whole);
     expect_path("/", whole, whole);
-    expect_path("/", "~/in/x.json", whole);
     expect_path(at(folder, "in"), "../in/x.json", whole);
-    expect_path("/", "~", folder->path);
-    expect_path("/", "x", "/x");
     expect_path("/nowhere", "a/b", "/nowhere/a/b");
     memset(long_name, 'x', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = 0;
     assert_false(tr_path_within("/", long_name, path));
+    if (is_posix) { // Windows tells the home
+        setenv("HOME", folder->path, 1);
+        expect_path("/", "~/in/x.json", whole);
+        expect_path("/", "~", folder->path);
+        expect_path("/", "x", "/x");
+    } else
+        expect_path("C:/", "x", "C:/x");
     tr_path_folder("/x", path);
     assert_string_equal(path, "/");
     tr_path_folder("/a/b", path);
@@ -84,6 +88,8 @@ static void expect_user_folder(tr_user_folder_kind kind, const char *expected) {
 }
 
 static void folders_of_the_user_are_found(void **state) {
+    if (!is_posix) // Windows tells them
+        skip();
     struct folder *folder = *state;
     setenv("HOME", folder->path, 1);
     unsetenv("XDG_CONFIG_HOME");

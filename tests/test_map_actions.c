@@ -314,8 +314,9 @@ static void reading_fails_and_stops(void **state) {
     assert_int_equal(wait_for_it(app, NULL), TR_OK);
     assert_int_equal(app->map_reading.read.count, 1);
     assert_true(!app->map_reading.is_picture && strcmp(app->map_reading.read.list[0]->name, "a.png") == 0);
-    // The files of a world's maps are not read to their ends once that is cancelled: this one has 1 TB.
-    assert_int_equal(truncate(at(*state, "a.png"), (off_t)1 << 40), 0);
+    // The files of a world's maps are not read to their ends once that is cancelled: this one has 1 TB,
+    // where files may have holes.
+    assert_int_equal(truncate(at(*state, "a.png"), (off_t)1 << (is_posix ? 40 : 28)), 0);
     tr_act_read_map(app, &(tr_map_wish){.purpose = TR_MAP_FOR_WORLD}, at(*state, "p.json"));
     tr_act_map_stop(app);
     hear(app);

@@ -112,10 +112,10 @@ static tr_status keep_session(struct stage *s, tr_error *error) {
 
 static tr_status make_reel(struct stage *s, tr_reel_kind kind, const char *name, tr_error *error) {
     static const uint8_t texels[4 * 5 * 3];
-    char path[700], command[720];
+    char path[700];
     snprintf(path, sizeof path, "%s", at(s->folder, name));
-    snprintf(command, sizeof command, "rm -rf '%s'", path);
-    assert_int_equal(system(command), 0);
+    if (remove(path) != 0)
+        remove_below(path);
     const tr_reel_options options = {
         .path = path, .kind = kind, .width = 5, .height = 3, .frames = 3, .rate = 25};
     tr_reel *reel;

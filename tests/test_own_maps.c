@@ -230,7 +230,7 @@ static void test_coasts_stay(void **state) {
                 land += heights[i] > 0;
                 wrong += (heights[i] > 0) != (mask[i] > 0);
             }
-            print_message("%s, map %zu: %d of %d texels differ\n", types[t], m, wrong, count);
+            print_message("%s, map %d: %d of %d texels differ\n", types[t], (int)m, wrong, count);
             assert_true(land > count / 10 && land < count * 9 / 10);
             assert_true(wrong <= count / 200);
             free(heights);

@@ -1,6 +1,7 @@
 // Row expansion on the wrapped plane: close to the kernels for single samples, with the same bits for every
 // instruction set and every division into rectangles.
 #include "base/hash.h"
+#include "base/memory.h"
 #include "noise/lattice/fractal.h"
 #include "support.h"
 
@@ -28,7 +29,7 @@ static tr_fractal_plan prepare(const tr_fractal_numbers *n) {
 
 static float *evaluate(tr_isa isa, const tr_fractal_plan *plan, const tr_rectangle *where) {
     const size_t bytes = (size_t)where->rows * (size_t)where->columns * sizeof(float);
-    float *out = aligned_alloc(64, (bytes + 63) / 64 * 64); // aligned as streaming stores require
+    float *out = tr_malloc_lines(bytes); // aligned as streaming stores require
     assert_non_null(out);
     tr_fractal_evaluate_map(plan, isa, where, out, NULL);
     return out;
@@ -56,7 +57,7 @@ static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangl
             for (int k = 0; k < part.columns; k++)
                 worst = fmax(worst, fabs((double)direct[k] - (double)out[j * where->columns + i + k]));
         }
-    free(out);
+    tr_free_lines(out);
     return worst;
 }
 
@@ -135,7 +136,7 @@ static void test_rows_wrap(void **state) {
             assert_float_equal(out[i], out[(whole.rows - 2) * width + i], 1e-4);
             assert_float_equal(out[width + i], out[(whole.rows - 1) * width + i], 1e-4);
         }
-        free(out);
+        tr_free_lines(out);
     }
 }
 
@@ -164,9 +165,9 @@ static void test_rectangles_are_parts_of_the_whole(void **state) {
                         assert_memory_equal(out + j * part.columns,
                                             all + (part.row + 1 + j) * width + part.column,
                                             (size_t)part.columns * sizeof *out);
-                    free(out);
+                    tr_free_lines(out);
                 }
-                free(all);
+                tr_free_lines(all);
             }
 }
 
@@ -188,7 +189,7 @@ static void test_rows_are_golden_on_every_instruction_set(void **state) {
                     tr_fractal_plan plan = prepare(&n);
                     float *out = evaluate(isa, &plan, &whole);
                     h = hash_floats(h, out, (size_t)(whole.rows * whole.columns));
-                    free(out);
+                    tr_free_lines(out);
                 }
         if (isa == 0)
             all = h;

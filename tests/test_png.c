@@ -1,4 +1,5 @@
 // The PNG module: writing and reading files.
+#include "base/system.h"
 #include "png/png.h"
 #include "png_files.h"
 
@@ -119,6 +120,8 @@ static void test_hard_texels(void **state) {
 }
 
 static void test_on_a_full_disk(void **state) {
+    if (!is_posix)
+        skip();
     struct folder *folder = *state;
     enum { side = 400 };
     static uint8_t texels[side * side * 3];
@@ -343,6 +346,8 @@ static void test_heights_come_back(void **state) {
 static void test_large_pictures_without_text(void **state) {
     static const char junk[1 << 20];
     (void)state;
+    if (!is_posix) // only streams in memory have no size that tells how few texels there are
+        skip();
     for (int i = 0; i < 2; i++) {
         struct bytes b = begin_file(16384, 8192, 16);
         tr_error error;
@@ -466,6 +471,8 @@ static void test_wrong_texels_are_refused(void **state) {
 // ---- hostile files -----------------------------------------------------------------------------
 
 static void test_sizes_are_looked_at_first(void **state) {
+    if (!is_posix) // as above
+        skip();
     struct folder *folder = *state;
     static const struct {
         uint32_t width, height;
@@ -510,9 +517,7 @@ static void test_bombs(void **state) {
         put_chunk(&b, "tEXt", "Comment\0text", 12);
     end_file(&b, 9, false);
     assert_refused(folder, &b, "too much beside its texels");
-    struct rusage used;
-    assert_int_equal(getrusage(RUSAGE_SELF, &used), 0);
-    assert_true(under_sanitizer || used.ru_maxrss < 100 * 1024);
+    assert_true(under_sanitizer || tr_memory_peak_mb() < 100);
 }
 
 // An allocator like a system call that fails first and then finds another way: it sets errno but returns

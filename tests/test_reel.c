@@ -1,46 +1,20 @@
 // The files of a video: names, layout of sprite sheets, and no files after a stop.
 #include "export/reel.h"
+#include "folders.h"
 #include "live/background_reel.h"
 #include "pictures.h"
-#include "support.h"
-
-#include <dirent.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { WIDTH = 5, HEIGHT = 3, FRAMES = 7 };
 
-static char folder[512];
+static struct folder *folder;
 
-static int make_folder(void **state) {
-    (void)state;
-    snprintf(folder, sizeof folder, "%s/reel-%d", TERRELLA_TEST_DIR, (int)getpid());
-    return mkdir(folder, 0777);
+static int open_folder(void **state) {
+    const int failed = make_folder(state);
+    folder = *state;
+    return failed;
 }
 
-static int remove_folder(void **state) {
-    (void)state;
-    char command[600];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    return system(command);
-}
-
-static const char *path_of(const char *name) {
-    static char path[1024];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-// The number of entries in a folder, hidden ones included.
-static int count_entries(const char *path) {
-    DIR *dir = opendir(path);
-    int count = -2; // . and ..
-    assert_non_null(dir);
-    while (readdir(dir))
-        count++;
-    closedir(dir);
-    return count;
-}
+static const char *path_of(const char *name) { return at(folder, name); }
 
 static void paint(int frame, uint8_t rgb[WIDTH * HEIGHT * 3]) {
     for (int i = 0; i < WIDTH * HEIGHT * 3; i++)
@@ -169,14 +143,14 @@ static void test_stopped_videos_leave_nothing(void **state) {
     (void)state;
     static const char *const names[] = {"x/gone", "x/gone.png"};
     static const tr_reel_kind kinds[] = {TR_REEL_FRAMES, TR_REEL_SHEET};
-    const int before = count_entries(folder);
+    const int before = count_entries(folder->path);
     for (int i = 0; i < 2; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s", path_of(names[i]));
         tr_reel *reel = open_reel(path, kinds[i]);
         add(reel, 3);
         tr_reel_abort(reel);
-        assert_int_equal(count_entries(folder), before);
+        assert_int_equal(count_entries(folder->path), before);
     }
 }
 
@@ -189,7 +163,7 @@ static void wait_for_space(tr_background_reel *reel) {
 
 static void test_a_thread_writes(void **state) {
     (void)state;
-    const int before = count_entries(folder);
+    const int before = count_entries(folder->path);
     for (int stopped = 1; stopped >= 0; stopped--) {
         char path[1024];
         snprintf(path, sizeof path, "%s", path_of("thread"));
@@ -213,7 +187,7 @@ static void test_a_thread_writes(void **state) {
         while (!stopped && !tr_background_reel_is_over(reel))
             usleep(500);
         assert_int_equal(tr_background_reel_finish(reel, &error), stopped ? TR_STOPPED : TR_OK);
-        assert_int_equal(count_entries(folder), before + !stopped);
+        assert_int_equal(count_entries(folder->path), before + !stopped);
     }
     assert_int_equal(count_entries(path_of("thread")), FRAMES);
 }
@@ -228,5 +202,5 @@ int main(void) {
         cmocka_unit_test(test_stopped_videos_leave_nothing),
         cmocka_unit_test(test_a_thread_writes),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, open_folder, remove_folder);
 }

@@ -152,8 +152,8 @@ static void test_rings_of_a_point(void **state) {
             view.distance_km = 1.02 * one_pixel * radius_km;
             draw(f, &view, f->picture);
             const double point = total_light(f->picture);
-            print_message("%s rings, sun %zu: %.3f in a point, %.3f from near\n", dense ? "dense" : "thin", k,
-                          point, disc);
+            print_message("%s rings, sun %d: %.3f in a point, %.3f from near\n", dense ? "dense" : "thin",
+                          (int)k, point, disc);
             assert_true(fabs(point - disc) < 0.1 * disc + 0.025);
         }
 }

@@ -318,15 +318,19 @@ static void name_file(path file, const char *folder, const char *name, const cha
     snprintf(file, sizeof(path), "%s/%s%s", folder, name, end);
 }
 
+static bool remove_file(void *context, const char *name) {
+    tr_name_remove(*(tr_folder *)context, name); // no folders
+    return true;
+}
+
 // Makes an empty folder. Folders within it stay.
 static void make_folder(const char *name) {
-    if (mkdir(name, 0777) != 0 && errno != EEXIST)
-        fail_msg("%s: %s", name, strerror(errno));
-    DIR *folder = opendir(name);
-    assert_non_null(folder);
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        unlinkat(dirfd(folder), entry->d_name, 0);
-    closedir(folder);
+    bool made;
+    tr_folder folder;
+    assert_int_equal(tr_path_make_folder(name, false, &made), 0);
+    assert_int_equal(tr_folder_open(name, &folder), 0);
+    tr_folder_list(folder, remove_file, &folder);
+    tr_folder_close(&folder);
 }
 
 // Whether this OpenGL driver painted the golden pictures.

@@ -18,15 +18,14 @@ static void begin_small(struct set *set, struct folder *folder) {
 
 // A text with each word HASH replaced by the hash and size of another text. free() it.
 static char *with_hash(const char *form, const char *text) {
-    char sha256[TR_DIGEST_BYTES], *out = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&out, &bytes);
+    enum { room = 16384 };
+    char sha256[TR_DIGEST_BYTES], *out = malloc(room);
+    int used = 0;
     tr_digest_of(text, strlen(text), sha256);
     for (const char *hash; (hash = strstr(form, "HASH")); form = hash + 4)
-        fprintf(stream, "%.*s\"sha256\": \"%s\", \"bytes\": %zu", (int)(hash - form), form, sha256,
-                strlen(text));
-    fputs(form, stream);
-    fclose(stream);
+        used += snprintf(out + used, (size_t)(room - used), "%.*s\"sha256\": \"%s\", \"bytes\": %zu",
+                         (int)(hash - form), form, sha256, strlen(text));
+    assert_true(used + snprintf(out + used, (size_t)(room - used), "%s", form) < room);
     return out;
 }
 
@@ -232,8 +231,16 @@ static void test_tiles_of_what_is_made_of_maps(void **state) {
     assert_true(file_size(at(folder, "test-7/clouds_colour/0/0_0.png")) > 4000);
     set.job.maps = 1u << TR_EXPORT_CLOUDS_COLOUR;
     set.job.force = true;
-    // A full disk is reported with the name of the tile, and no partial file is left.
-    assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
+    end_set(&set);
+}
+
+// A full disk is reported with the name of the tile, and no partial file is left.
+static void test_tiles_on_a_full_disk(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    if (!is_posix)
+        skip();
+    begin_tiles(&set, folder, 1u << TR_EXPORT_CLOUDS_COLOUR);
     limit_files(4000);
     const tr_status status = export_set(&set, NULL);
     limit_files(0);
@@ -265,7 +272,7 @@ static void test_other_things_where_tiles_go(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_content(at(folder, "test-7/mine"), "kept");
     // There are only pictures of the same stem: tiles are not mixed with them.
-    assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
+    remove_below(at(folder, "test-7"));
     set.job.force = false;
     write_text(at(folder, "test-7.manifest.json"), "{\"generator\": \"terrella\"}");
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // a tile list that no manifest names
@@ -371,9 +378,11 @@ static void test_settings_of_an_engine(void **state) {
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_content(at(folder, other), "uid=2");
         assert_int_equal(unlink(at(folder, settings)), 0);
-        assert_int_equal(symlink(other, at(folder, settings)), 0);
-        assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
-        assert_int_equal(unlink(at(folder, settings)), 0);
+        if (is_posix) {
+            assert_int_equal(symlink(other, at(folder, settings)), 0);
+            assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+            assert_int_equal(unlink(at(folder, settings)), 0);
+        }
         set.job.force = true;
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_true(file_size(at(folder, other)) > 100);
@@ -436,8 +445,9 @@ static void test_edited_files_are_kept(void **state) {
     assert_true(again > 100 && file_size(at(folder, "hill_normal.png")) > 100);
     assert_content(at(folder, "hill_albedo.png.import"), "uid=1");
     assert_int_equal(unlink(at(folder, "hill.tres")), 0); // a link is no file that can be kept or replaced
-    assert_int_equal(symlink("hill_albedo.png", at(folder, "hill.tres")), 0);
-    for (int how = TR_EDITED_REFUSE; how <= TR_EDITED_REPLACE; how++) {
+    if (is_posix)
+        assert_int_equal(symlink("hill_albedo.png", at(folder, "hill.tres")), 0);
+    for (int how = TR_EDITED_REFUSE; is_posix && how <= TR_EDITED_REPLACE; how++) {
         set.job.edited = (tr_edited)how;
         assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     }
@@ -554,6 +564,7 @@ int main(void) {
         FOLDER_TEST(test_files_of_others),
         FOLDER_TEST(test_tiles_go_on),
         FOLDER_TEST(test_tiles_of_what_is_made_of_maps),
+        FOLDER_TEST(test_tiles_on_a_full_disk),
         FOLDER_TEST(test_other_things_where_tiles_go),
         FOLDER_TEST(test_damaged_tiles_are_found),
         FOLDER_TEST(test_settings_of_an_engine),

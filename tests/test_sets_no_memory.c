@@ -65,7 +65,7 @@ static void begin_kind(struct set *set, const struct kind *kind, const char *dir
 
 static void clear(struct folder *folder, const char *name) {
     if (access(at(folder, name), F_OK) == 0)
-        assert_int_equal(nftw(at(folder, name), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
+        remove_below(at(folder, name));
 }
 
 // The number of allocations of the whole set.

@@ -115,7 +115,7 @@ static tr_status run_tiles(const struct work *work, const tr_watch *watch, uint6
 }
 
 static void empty(struct folder *folder) {
-    nftw(folder->path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    remove_below(folder->path);
     assert_int_equal(mkdir(folder->path, 0777), 0);
 }
 

@@ -195,8 +195,8 @@ static void test_strokes_travel_in_links(void **state) {
         assert_int_equal(load_text(text, 0, NULL, &scene, &error), TR_OK);
         assert_int_equal(scene.planets[0].recipe->point_count, 100 * counts[i]);
         assert_int_equal(tr_link_write(text, &line, &error), TR_OK);
-        print_message("%d points: %zu bytes of JSON, %zu letters of a link\n", 100 * counts[i], strlen(text),
-                      strlen(line));
+        print_message("%d points: %d bytes of JSON, %d letters of a link\n", 100 * counts[i], (int)strlen(text),
+                      (int)strlen(line));
         assert_true(strlen(line) < 700 * (size_t)counts[i]); // 7 letters for a point
         assert_int_equal(tr_link_read(line, &back, &error), TR_OK);
         assert_int_equal(load_text(back, 0, NULL, &other, &error), TR_OK);

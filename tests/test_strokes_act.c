@@ -58,7 +58,7 @@ typedef struct change {
 } change;
 enum { HEIGHT, WARMTH, MOISTURE, RED };
 
-static double read(const maps *m, int quantity, int i) {
+static double value_of(const maps *m, int quantity, int i) {
     return quantity == HEIGHT ? m->heights[i] : quantity == RED ? m->albedo[i][0] : m->climate[i][quantity - 1];
 }
 
@@ -68,7 +68,7 @@ static change find_change(const maps *before, const maps *after, int quantity, d
     double count = 0;
     for (int i = 0; i < texels; i++) {
         const double far = away(i, latitude, longitude),
-                     d = read(after, quantity, i) - read(before, quantity, i);
+                     d = value_of(after, quantity, i) - value_of(before, quantity, i);
         if (far < inside)
             c.mean += d, c.least = fmin(c.least, d), count++;
         if (far > outside)

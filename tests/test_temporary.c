@@ -5,8 +5,8 @@
 #include "failing.h"
 #include "folders.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <sys/time.h>
 
 // ---- temporary files -----------------------------------------------------------------------------
 
@@ -45,10 +45,7 @@ static void test_only_their_names_are_theirs(void **state) {
     assert_true(tr_temporary_is(".a.0123abcd-012345.part"));
 }
 
-static void make_old(const char *path) {
-    const struct timeval times[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
-    assert_int_equal(utimes(path, times), 0);
-}
+static void make_old(const char *path) { assert_int_equal(set_time(path, 1000), 0); }
 
 // Temporary files of another machine may be in use, unless they are old. Entries that are not regular files, or
 // are locked, stay.
@@ -68,10 +65,12 @@ static void test_what_is_left_is_cleared(void **state) {
     write_text(at(folder, "file.part"), "");
     make_old(at(folder, "file.part"));
     assert_int_equal(mkdir(at(folder, ".folder.ffffffff-000000.part"), 0777), 0);
-    make_old(at(folder, ".folder.ffffffff-000000.part"));
-    assert_int_equal(symlink("file.part", at(folder, ".link.ffffffff-000000.part")), 0);
-    assert_int_equal(mkfifo(at(folder, ".pipe.ffffffff-000000.part"), 0666), 0);
-    make_old(at(folder, ".pipe.ffffffff-000000.part"));
+    if (is_posix) {
+        make_old(at(folder, ".folder.ffffffff-000000.part"));
+        assert_int_equal(symlink("file.part", at(folder, ".link.ffffffff-000000.part")), 0);
+        assert_int_equal(mkfifo(at(folder, ".pipe.ffffffff-000000.part"), 0666), 0);
+        make_old(at(folder, ".pipe.ffffffff-000000.part"));
+    }
     assert_int_equal(tr_temporary_create(in, "held", &held, &descriptor), 0);
     make_old(at(folder, held));
     tr_temporary_clear(in);
@@ -79,7 +78,8 @@ static void test_what_is_left_is_cleared(void **state) {
     assert_int_equal(access(old, F_OK), -1);
     assert_int_equal(access(young, F_OK), 0);
     assert_int_equal(access(at(folder, held), F_OK), 0);
-    assert_int_equal(count_entries(folder->path), 6); // including those that Terrella did not write
+    assert_int_equal(count_entries(folder->path),
+                     is_posix ? 6 : 4); // including those that Terrella did not write
     close(descriptor);
     tr_free(held);
     assert_false(tr_temporary_is_held(in, "none"));
@@ -99,8 +99,10 @@ static void test_digests_of_files(void **state) {
     assert_int_equal(digest.bytes, 3);
     tr_digest_of("abc", 3, digest.sha256);
     assert_string_equal(digest.sha256, ABC);
-    assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
-    assert_int_equal(digest_file(at(folder, "pipe"), NULL, &digest), TR_REASON_OTHER); // without blocking
+    if (is_posix) {
+        assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
+        assert_int_equal(digest_file(at(folder, "pipe"), NULL, &digest), TR_REASON_OTHER); // without blocking
+    }
     const atomic_bool stop = true;
     const tr_watch stopped = tr_watch_flag(&stop);
     assert_int_equal(digest_file(at(folder, "abc"), &stopped, &digest), ECANCELED);
@@ -139,11 +141,14 @@ static void test_each_reason_has_a_way_out(void **state) {
 static void test_no_memory_leaves_what_is_there(void **state) {
     struct folder *folder = *state;
     static const char *const names[] = {"new", "file", "link", "lost"};
+    enum { name_count = is_posix ? 4 : 2 };
     write_text(at(folder, "file"), "old");
-    assert_int_equal(symlink("file", at(folder, "link")), 0);
-    assert_int_equal(symlink("nothing", at(folder, "lost")), 0);
+    if (is_posix) {
+        assert_int_equal(symlink("file", at(folder, "link")), 0);
+        assert_int_equal(symlink("nothing", at(folder, "lost")), 0);
+    }
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < name_count; i++) {
         int refused = 0;
         for (long n = 1;; n++) {
             tr_error error = {0};
@@ -161,7 +166,7 @@ static void test_no_memory_leaves_what_is_there(void **state) {
         assert_true(refused >= 4);
         assert_int_equal(memory.blocks, 0);
         assert_content(at(folder, "file"), "old");
-        assert_int_equal(count_entries(folder->path), 3);
+        assert_int_equal(count_entries(folder->path), name_count - 1);
     }
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
@@ -211,7 +216,8 @@ static void test_replays_tell_what_is_lost(void **state) {
     assert_int_equal(unlink(path), 0);
     error = (tr_error){0};
     assert_int_equal(tr_atomic_replay(file, take_bytes, &taken, &error), TR_CANNOT_WRITE);
-    assert_non_null(strstr(error.message, strerror(ENOENT)));
+    if (is_posix) // on Windows the name stays until the last one closes the file
+        assert_non_null(strstr(error.message, strerror(ENOENT)));
     tr_atomic_abort(file);
 }
 

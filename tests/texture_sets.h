@@ -97,26 +97,38 @@ static inline void *bake_map(const struct set *set, tr_map map, int width) {
 
 // A checksum of the names and contents of all files in a folder and its subfolders. Adds to *left the number
 // of temporary files.
-static inline uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
-    DIR *all = opendir(folder);
-    uint64_t sum = 0;
-    for (const struct dirent *entry; (entry = readdir(all));) {
-        char path[1024];
-        tr_digest digest;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        const uint64_t own = tr_hash_text(seed, entry->d_name);
-        if (entry->d_type == DT_DIR && entry->d_name[0] != '.')
-            sum += sum_below(path, own, left);
-        if (entry->d_type != DT_REG)
-            continue;
-        *left += tr_temporary_is(entry->d_name);
-        if (!tr_temporary_is(entry->d_name)) {
-            assert_int_equal(digest_file(path, NULL, &digest), 0);
-            sum += tr_hash_text(own, digest.sha256);
-        }
+static inline uint64_t sum_below(const char *folder, uint64_t seed, int *left);
+struct sum {
+    tr_folder in;
+    const char *folder;
+    uint64_t seed, sum;
+    int *left;
+};
+static inline bool add_entry(void *context, const char *name) {
+    struct sum *s = context;
+    char path[1024];
+    tr_info info;
+    tr_digest digest;
+    snprintf(path, sizeof path, "%s/%s", s->folder, name);
+    const uint64_t own = tr_hash_text(s->seed, name);
+    assert_int_equal(tr_name_info(s->in, name, &info), 0);
+    if (info.kind == TR_KIND_FOLDER && name[0] != '.')
+        s->sum += sum_below(path, own, s->left);
+    if (info.kind != TR_KIND_FILE)
+        return true;
+    *s->left += tr_temporary_is(name);
+    if (!tr_temporary_is(name)) {
+        assert_int_equal(digest_file(path, NULL, &digest), 0);
+        s->sum += tr_hash_text(own, digest.sha256);
     }
-    closedir(all);
-    return sum;
+    return true;
+}
+static inline uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
+    struct sum s = {.folder = folder, .seed = seed, .left = left};
+    assert_int_equal(tr_folder_open(folder, &s.in), 0);
+    tr_folder_list(s.in, add_entry, &s);
+    tr_folder_close(&s.in);
+    return s.sum;
 }
 
 static inline uint64_t sum_of_files(const struct folder *folder, int *left) {

@@ -153,6 +153,16 @@ def differ(a, b, first=PANEL):
     pairs = [pair for ra, rb in zip(grid(a, first), grid(b, first)) for pair in zip(ra, rb)]
     return 100 * sum(abs(p - q) > 8 for p, q in pairs) / len(pairs)
 
+def mean_apart(a, b):
+    """As compare_pictures() in pictures.h: how far two pictures are apart on average."""
+    pairs = [abs(p - q) for ra, rb in zip(a, b) for ca, cb in zip(ra, rb) for p, q in zip(ca, cb)]
+    return sum(pairs) / len(pairs)
+
+def blocks_apart(a, b):
+    """As block_difference() in pictures.h: the largest difference between means of 8 x 8 pixels."""
+    return max(abs(sum(sum(a[y + j][c][x:x + 8]) - sum(b[y + j][c][x:x + 8]) for j in range(8))) / 64
+               for y in range(0, len(a) - 7, 8) for x in range(0, len(a[0][0]) - 7, 8) for c in range(3))
+
 def differ_top(a, b):
     return differ(a[44:BAR], b[44:BAR], PANEL + 1)
 

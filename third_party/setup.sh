@@ -2,7 +2,7 @@
 # For run.sh and test.sh: installs what is missing, configures and builds. Sourced with the project's root as the
 # working directory.
 
-# terrella_packages COLUMN [test|full|clients]: names from packages.txt.
+# terrella_packages COLUMN [test|full|windows|clients]: names from packages.txt.
 terrella_packages() {
     awk -v column="$1" -v level="${2:-}" '
         { sub(/#.*/, "") }
@@ -11,7 +11,7 @@ terrella_packages() {
     ' third_party/packages.txt
 }
 
-# terrella_install [test|full|clients]: makes sure that the packages are there.
+# terrella_install [test|full|windows|clients]: makes sure that the packages are there.
 terrella_install() {
     local wanted missing=() p
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
@@ -32,9 +32,11 @@ terrella_install() {
             fi
         fi
         log=$(mktemp)
-        if ! { "${root[@]}" apt-get update -q || true # the old lists may do
-            "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-remove --no-install-recommends \
-                -o DPkg::Lock::Timeout=120 "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+        # A server that does not answer is asked again, and then given up.
+        local network=(-o Acquire::Retries=3 -o Acquire::http::Timeout=30 -o Acquire::https::Timeout=30)
+        if ! { "${root[@]}" timeout 300 apt-get update -q "${network[@]}" || true # the old lists may do
+            "${root[@]}" env DEBIAN_FRONTEND=noninteractive timeout 1800 apt-get install -q -y --no-remove --no-install-recommends \
+                "${network[@]}" -o DPkg::Lock::Timeout=120 "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
             tail -n 20 "$log" >&2
             rm -f "$log"
             echo "Could not install. Please try, as root: apt-get install --no-install-recommends ${missing[*]}" >&2
@@ -64,12 +66,12 @@ terrella_install() {
     done
 }
 
-# terrella_build PRESET [target]: configures and builds, and sets build_dir. A build directory that belongs to
+# terrella_build PRESET [target…]: configures and builds, and sets build_dir. A build directory that belongs to
 # someone else is left alone, one that was made for another path is started afresh.
 terrella_build() {
     local preset=$1 fresh=() target=() log
     build_dir=$PWD/build/$preset
-    [ $# -lt 2 ] || target=(--target "$2")
+    [ $# -lt 2 ] || target=(--target "${@:2}")
     if ! mkdir -p "$build_dir" 2>/dev/null || [ ! -w "$build_dir" ] ||
         { [ -e "$build_dir/CMakeCache.txt" ] && [ ! -w "$build_dir/CMakeCache.txt" ]; }; then
         build_dir=${XDG_CACHE_HOME:-$HOME/.cache}/terrella/$preset

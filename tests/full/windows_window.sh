@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# The window of the program for Windows, run by wine, shows what the window here shows, by the measure of the golden
+# views. The program is that of the preset `windows`, which this test does not build.
+# ctest: RUN_SERIAL TRUE COST 30
+missing() { # ./test.sh --windows asks for this test
+    echo "$1"
+    [ -z "${TR_WINDOWS:-}" ] || exit 1
+    exit 77
+}
+program=${SOURCE_DIR:?}/build/windows/terrella.exe
+[ -e "$program" ] || missing "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"
+command -v wine >/dev/null || missing "wine is missing (Debian packages: wine, wine64)"
+source "$SOURCE_DIR/tests/window.sh"
+export WINEPREFIX=$WINDOW_TEST_DIR/wine WINEDEBUG=-all
+
+# take PICTURE: opens the window, at the same place and of the same size.
+take() {
+    keys='t space' start inferno --seed 7
+    xdotool mousemove "${away[@]}" windowmove "$window" 0 0 windowsize "$window" 760 540
+    until_true 60 is_small || fail "the window does not change its size"
+    shoot "$1"
+}
+is_small() { xdotool getwindowgeometry "$window" | grep -q 760x540; }
+take here.xwd
+finish || fail "the window here ends with $?"
+
+printf '#!/bin/sh\nexec wine %q "$@"\n' "$program" >terrella && chmod +x terrella
+wine "$program" --version >/dev/null 2>err || fail "wine: $(cat err)" # makes its folder
+TERRELLA=$PWD/terrella
+take there.xwd
+holds "$(look mean_apart here.xwd there.xwd) <= 2 && $(look blocks_apart here.xwd there.xwd) <= 12" ||
+    fail "the window under wine: $(look mean_apart here.xwd there.xwd) apart, blocks $(look blocks_apart here.xwd there.xwd)"
+passed "the same picture and the same panel"
+finish || fail "the window under wine ends with $?"
+passed "the window closes"
