@@ -80,7 +80,10 @@ int tr_windows_reason(unsigned long error) {
 
 static int last_reason(void) { return tr_windows_reason(GetLastError()); }
 static int reason_of(NTSTATUS status) {
-    return status < 0 ? tr_windows_reason(RtlNtStatusToDosError(status)) : 0;
+    enum { is_a_directory = (int)0xc00000ba }; // as an error of Windows it would be "access denied"
+    return status == is_a_directory ? EISDIR
+           : status < 0             ? tr_windows_reason(RtlNtStatusToDosError(status))
+                                    : 0;
 }
 
 // Scanners of viruses and the like open new files for a moment. Whether to try a call once more, after a pause.
@@ -117,10 +120,10 @@ static int widen(const char *path, wchar_t *wide, int capacity) {
 }
 
 // The whole path as Windows takes it without limits of its length: \\?\C:\x, \\?\UNC\server\share\x. Devices
-// (NUL, CON) become \\.\NUL.
+// (NUL, CON) become \\.\NUL. So does /dev/null, which the program and users call it everywhere.
 int tr_windows_path(const char *path, wchar_t whole[TR_WINDOWS_PATH]) {
     wchar_t given[TR_FULL_PATH_BYTES], found[TR_WINDOWS_PATH];
-    int reason = widen(path, given, TR_FULL_PATH_BYTES - 1);
+    int reason = widen(strcmp(path, "/dev/null") == 0 ? "NUL" : path, given, TR_FULL_PATH_BYTES - 1);
     if (reason || !given[0])
         return reason ? reason : ENOENT;
     if (given[1] == L':' && !given[2]) // a drive: its root, not the present folder on it
@@ -761,8 +764,15 @@ void tr_name_sync(tr_folder folder, const char *name) { (void)folder, (void)name
 
 int tr_name_may_write(tr_folder folder, const char *name) {
     HANDLE file;
-    const int reason = open_name(folder, name, FILE_WRITE_DATA, FILE_OPEN, FILE_NON_DIRECTORY_FILE, &file);
-    return reason ? reason : close_as(file, 0);
+    FILE_BASIC_INFO basic;
+    int reason = open_name(folder, name, FILE_WRITE_DATA, FILE_OPEN, FILE_NON_DIRECTORY_FILE, &file);
+    if (reason)
+        return reason;
+    if (!GetFileInformationByHandleEx(file, FileBasicInfo, &basic, sizeof basic))
+        reason = last_reason();
+    else if (basic.FileAttributes & FILE_ATTRIBUTE_READONLY) // not every system refuses to open it
+        reason = EACCES;
+    return close_as(file, reason);
 }
 
 // ---- opening -------------------------------------------------------------------------------------
@@ -838,7 +848,7 @@ int tr_file_find_target(const char *path, int *stream, char **target) {
     *target = NULL;
     if (names_own(path))
         return share_own(names_own(path), stream);
-    int reason = tr_windows_path(path, whole);
+    int reason = *path ? tr_windows_path(path, whole) : EISDIR;
     if (reason)
         return reason;
     if (is_device(whole)) {

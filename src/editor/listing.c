@@ -88,6 +88,12 @@ void tr_listing_end(tr_listing *listing) {
 
 // ---- paths ---------------------------------------------------------------------------------------
 
+// The length of a folder without the slash at the end that roots have: "/", "C:/".
+static int before_slash(const char *folder) {
+    const size_t length = strlen(folder);
+    return (int)(length > 0 && folder[length - 1] == '/' ? length - 1 : length);
+}
+
 bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]) {
     char joined[TR_FULL_PATH_BYTES], whole[TR_FULL_PATH_BYTES], in[TR_LISTING_PATH_BYTES],
         home[TR_FULL_PATH_BYTES];
@@ -96,9 +102,10 @@ bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_
         typed[0] == '~' && (typed[1] == '/' || !typed[1]) && tr_user_folder_find(TR_USER_HOME, home);
     while (strncmp(at, "./", 2) == 0)
         at += 2 + strspn(at + 2, "/");
-    const int length = of_home               ? snprintf(joined, sizeof joined, "%s%s", home, typed + 1)
-                       : tr_path_root(typed) ? snprintf(joined, sizeof joined, "%s", typed)
-                                             : snprintf(joined, sizeof joined, "%s/%s", folder, at);
+    const int length = of_home ? snprintf(joined, sizeof joined, "%s%s", home, typed + 1)
+                       : tr_path_root(typed)
+                           ? snprintf(joined, sizeof joined, "%s", typed)
+                           : snprintf(joined, sizeof joined, "%.*s/%s", before_slash(folder), folder, at);
     if (length < 0 || length >= TR_LISTING_PATH_BYTES)
         return false;
     tr_path_normalise(joined);
@@ -107,8 +114,8 @@ bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_
     if (tr_path_whole(joined, whole))
         return snprintf(path, TR_LISTING_PATH_BYTES, "%s", whole) < TR_LISTING_PATH_BYTES;
     if (name && tr_path_whole(in, whole)) // the file does not exist yet, but its folder does
-        return snprintf(path, TR_LISTING_PATH_BYTES, "%s%s", tr_path_root(whole) == strlen(whole) ? "" : whole,
-                        name) < TR_LISTING_PATH_BYTES;
+        return snprintf(path, TR_LISTING_PATH_BYTES, "%.*s%s", before_slash(whole), whole, name) <
+               TR_LISTING_PATH_BYTES;
     return snprintf(path, TR_LISTING_PATH_BYTES, "%s", joined) < TR_LISTING_PATH_BYTES;
 }
 
