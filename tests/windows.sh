@@ -5,8 +5,13 @@
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 built=$SOURCE_DIR/build/windows
-[ -e "$built/terrella.exe" ] || { echo "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"; exit 77; }
-command -v wine >/dev/null || { echo "wine is missing (Debian package: wine64)"; exit 77; }
+missing() { # ./test.sh --windows asks for this test
+    echo "$1"
+    [ -z "${TR_WINDOWS:-}" ] || exit 1
+    exit 77
+}
+[ -e "$built/terrella.exe" ] || missing "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"
+command -v wine >/dev/null || missing "wine is missing (Debian packages: wine, wine64)"
 export WINEPREFIX=$work/wine WINEDEBUG=-all
 unset DISPLAY
 native=$TERRELLA untried=
@@ -46,6 +51,26 @@ done
 rm -rf here && mkdir here && (cd here && "$native" field fractal --size 64 -q -o f.png)
 "$TERRELLA" field fractal --size 64 -q -o /dev/stdout >f.png 2>err </dev/null || fail "standard output: $(cat err)"
 cmp f.png here/f.png || fail "standard output changes bytes"
+
+# ---- the other program -----------------------------------------------------------------------------
+
+# It hands on arguments and the exit code.
+wine "$built/terrella-window.exe" export inferno --size 64 -q --name $'\xc3\xbc "quoted" \\' -o 'a folder/' 2>err </dev/null
+got=$?
+[ $got = 2 ] && grep -q 'quoted' err || fail "arguments of terrella-window.exe: exit $got, $(head -c 300 err)"
+wine "$built/terrella-window.exe" export inferno --size 64 -q --name "$name" -o "a folder/$name" 2>err </dev/null
+got=$?
+[ $got = 0 ] && [ -s "a folder/$name/${name}_albedo.png" ] || fail "terrella-window.exe: exit $got, $(head -c 300 err)"
+
+# ---- files that cannot be written ------------------------------------------------------------------
+
+# A folder or a file is in the way, or a file is read-only.
+mkdir -p full/inferno-7_albedo.png && expect 5 "a folder" export inferno --seed 7 --size 64 -q -o full
+[ "$(find full | wc -l)" = 2 ] || fail "left beside a folder: $(ls -A full)"
+echo mine >file && expect 5 "a file is in the way" export inferno --seed 7 --size 64 -q -o file/below
+[ "$(cat file)" = mine ] || fail "a file in the place of a folder is gone"
+echo mine >protected.png && chmod 444 protected.png && expect 5 "permissions" field fractal --size 64 -o protected.png
+[ "$(cat protected.png)" = mine ] || fail "a read-only file is replaced"
 
 # ---- locks and kills -----------------------------------------------------------------------------
 
