@@ -2,8 +2,6 @@
 #include "measure/variety.h"
 #include "noise/maths/trig.h"
 
-#include <math.h>
-
 static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps,
                                tr_error *error) {
     const bool glows = tr_recipe_has_map(recipe, TR_MAP_EMISSION),
@@ -54,9 +52,11 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
         status = tr_surface_bake_all(surface, pool, NULL, &all, watch, error);
     }
     maps->low_m = recipe->height_min_m, maps->high_m = recipe->height_max_m;
+    // On aarch64 gcc 12 fails to compile a loop with fmin and fmax.
     for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++) {
-        maps->low_m = fmin(maps->low_m, (double)maps->height[k]);
-        maps->high_m = fmax(maps->high_m, (double)maps->height[k]);
+        const double height_m = (double)maps->height[k];
+        maps->low_m = height_m < maps->low_m ? height_m : maps->low_m;
+        maps->high_m = height_m > maps->high_m ? height_m : maps->high_m;
     }
     tr_surface_destroy(surface);
     return status;
