@@ -2,11 +2,11 @@
 # Builds the libraries that Terrella uses as static archives, so that a program that is linked with them needs none of
 # them where it runs:
 #   packaging/libraries.sh TRIPLET PREFIX
-# TRIPLET is x86_64-linux-gnu, aarch64-linux-gnu or x86_64-w64-mingw32. PREFIX/usr gets lib, include and
-# lib/pkgconfig; PREFIX/licenses gets the licence of each library. Sources come from Debian's source packages, by the
+# TRIPLET is x86_64-linux-gnu, aarch64-linux-gnu, x86_64-w64-mingw32 or wasm32-emscripten. PREFIX/usr gets lib, include
+# and lib/pkgconfig; PREFIX/licenses gets the licence of each library. Sources come from Debian's source packages, by the
 # archive that apt uses here, and stay in build/sources. The same sources give the same bytes.
-# Needed: the compiler of TRIPLET (Debian packages: gcc g++, gcc-aarch64-linux-gnu g++-aarch64-linux-gnu or
-# g++-mingw-w64-x86-64-posix), dpkg-dev, cmake, ninja-build, perl, make, libopenexr-dev, libcglm-dev;
+# Needed: the compiler of TRIPLET (Debian packages: gcc g++, gcc-aarch64-linux-gnu g++-aarch64-linux-gnu,
+# g++-mingw-w64-x86-64-posix or emscripten), dpkg-dev, cmake, ninja-build, perl, make, libopenexr-dev, libcglm-dev;
 # for Linux also libegl-dev, libfontconfig-dev, libxcursor-dev, libxi-dev, libxinerama-dev, libxrandr-dev.
 set -euo pipefail
 if [ $# != 2 ]; then
@@ -23,17 +23,24 @@ trap 'rm -rf "$work"' EXIT
 export LC_ALL=C SOURCE_DATE_EPOCH=1 # what asks for the time gets the same one each time
 fail() { echo "libraries.sh: $*" >&2 && exit 1; }
 
+code='-fPIC -ffunction-sections -fdata-sections'
 case $triplet in
+wasm32-emscripten) suffix='' system=Emscripten openssl='linux-generic32 no-asm' object=.o window=1 code='-pthread -msimd128' ;;
 x86_64-w64-mingw32) suffix=-posix system=Windows openssl=mingw64 object=.obj window=1 ;;
 x86_64-linux-gnu) suffix='' system=Linux openssl=linux-x86_64 object=.o window=1 ;;
 aarch64-linux-gnu) suffix='' system=Linux openssl=linux-aarch64 object=.o window='' ;; # the library alone
 *) fail "no rules for $triplet" ;;
 esac
 cc=$triplet-gcc$suffix cxx=$triplet-g++$suffix ar=$triplet-ar
+[ $system != Emscripten ] || {
+    cc=emcc cxx=em++ ar=emar
+    export NODE_PATH=/usr/share/nodejs                # see packaging/web/toolchain.cmake
+    export NODE_OPTIONS=--no-experimental-fetch       # see packaging/web/node.js
+}
 for tool in "$cc" "$cxx" "$ar" dpkg-source cmake ninja perl make; do
     command -v "$tool" >/dev/null || fail "$tool is missing; the head of this script lists the packages"
 done
-flags="-O2 -fPIC -ffile-prefix-map=$work=. -ffunction-sections -fdata-sections -DNDEBUG -I$usr/include"
+flags="-O2 -ffile-prefix-map=$work=. $code -DNDEBUG -I$usr/include"
 
 # ---- sources -------------------------------------------------------------------------------------
 
@@ -98,6 +105,9 @@ with_cmake() {
     [ "$triplet" = "$(gcc -dumpmachine)" ] ||
         other=("-DCMAKE_SYSTEM_NAME=$system" "-DCMAKE_FIND_ROOT_PATH=$prefix;/usr/$triplet" -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER
             -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
+    [ $system != Emscripten ] || # with -O0, checks link faster
+        other=(-DCMAKE_TOOLCHAIN_FILE="$project/packaging/web/toolchain.cmake" "-DCMAKE_FIND_ROOT_PATH=$prefix"
+            -DCMAKE_EXE_LINKER_FLAGS=-O0)
     { cmake -G Ninja -S "$1" -B "$1/out" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$cc" \
         -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$usr" "${other[@]}" "${@:3}" &&
         cmake --build "$1/out" --target "$2"; } >"$work/log" 2>&1 || fail "$2: $(tail -n 20 "$work/log")"
@@ -225,6 +235,7 @@ build_openssl() {
     case $triplet in
     x86_64-*) objects+=(crypto/sha/libcrypto-lib-sha256-x86_64 crypto/libcrypto-lib-x86_64cpuid) ;;
     aarch64-*) objects+=(crypto/sha/libcrypto-lib-sha256-armv8 crypto/libcrypto-lib-{arm64cpuid,armcap}) ;;
+    *) objects+=(crypto/libcrypto-lib-mem_clr) ;;
     esac
     objects=("${objects[@]/%/$object}")
     { CC=$cc AR=$ar ./Configure $openssl no-shared no-tests no-threads CFLAGS="$flags" && make build_generated &&
@@ -240,7 +251,12 @@ build_openssl() {
 build_glfw3() {
     cd "$work/glfw3/src"
     local files=(context init input monitor vulkan window egl_context osmesa_context) macro libraries
-    if [ $system = Windows ]; then
+    if [ $system = Emscripten ]; then # has its own, and its headers are older
+        headers GLFW ../include/GLFW/{glfw3,glfw3native}.h
+        describe glfw3 "$1" -sUSE_GLFW=3
+        licence glfw3 ../LICENSE.md
+        return
+    elif [ $system = Windows ]; then
         files+=(win32_{init,joystick,monitor,time,thread,window} wgl_context)
         macro=_GLFW_WIN32 libraries='-lglfw3 -lgdi32'
     else
@@ -283,7 +299,9 @@ build_imgui() {
     cd "$work/imgui"
     headers imgui ./*.h
     headers imgui/backends backends/imgui_impl_{glfw,opengl3}.h
-    archive imgui "-fno-exceptions -fno-rtti -I. -DIMGUI_DISABLE_STB_RECT_PACK_IMPLEMENTATION -DIMGUI_DISABLE_STB_TRUETYPE_IMPLEMENTATION
+    local api=''
+    [ $system != Emscripten ] || api=-DIMGUI_IMPL_OPENGL_ES3 # WebGL 2
+    archive imgui "$api -fno-exceptions -fno-rtti -I. -DIMGUI_DISABLE_STB_RECT_PACK_IMPLEMENTATION -DIMGUI_DISABLE_STB_TRUETYPE_IMPLEMENTATION
         -DIMGUI_STB_RECT_PACK_FILENAME=<stb/stb_rect_pack.h> -DIMGUI_STB_TRUETYPE_FILENAME=<stb/stb_truetype.h>" \
         imgui{,_draw,_tables,_widgets}.cpp backends/imgui_impl_{glfw,opengl3}.cpp
     describe imgui "$1" '-limgui -lstb'
@@ -320,7 +338,10 @@ for library in zlib libzstd libspng tiff libzip openexr openssl libstb cmocka ja
     "build_$library" "${version#* }"
 done
 [ -z "$window" ] || build_cglm
-[ -z "$window" ] || [ $system = Windows ] || build_desktop
-licence gcc /usr/share/doc/libgcc-s1/copyright # parts of the compiler are in every program
-[ $system = Linux ] || licence mingw-w64 /usr/share/doc/mingw-w64-common/copyright
+[ -z "$window" ] || [ $system != Linux ] || build_desktop
+case $system in # parts of the compiler are in every program
+Emscripten) licence emscripten /usr/share/doc/emscripten/copyright ;;
+*) licence gcc /usr/share/doc/libgcc-s1/copyright ;;
+esac
+[ $system != Windows ] || licence mingw-w64 /usr/share/doc/mingw-w64-common/copyright
 echo "Built for $triplet: $usr"
