@@ -12,11 +12,11 @@ wrong() { echo "$*" | tee -a "$errors"; }
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
 third_party='<(spng|zstd|tiffio|zip|stb_image|openexr|openssl/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
 opengl='<(glad/gl|cglm/.*)\.h>'
-# What every system has. Headers of one system stand only in files *_posix.c and *_windows.c, which implement the
+# What every system has. Headers of one system stand only in files *_posix.c, *_windows.c and *_web.c, which implement the
 # interfaces base/platform.h, base/process.h, base/system.h and those of programs, dialogs and OpenGL.
 standard='<((assert|ctype|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time)\.h|c?[a-z]+)>'
 everywhere='<(strings|pthread)\.h>'
-seam='(_(posix|windows)\.c|/private/windows\.h)$'
+seam='(_(posix|windows|web)\.c|/private/windows\.h)$'
 
 # may MODULE: a regular expression of the files that this module may include.
 may() {
@@ -58,7 +58,7 @@ while IFS=: read -r file header; do
     *:\<*)
         [[ ! $file =~ $seam ]] || continue
         [[ ! $header =~ ^($standard|$everywhere)$ ]] || continue
-        [[ $header =~ ^($third_party)$ ]] || header="$header, a header of one system, outside of files *_posix.c and *_windows.c"
+        [[ $header =~ ^($third_party)$ ]] || header="$header, a header of one system, outside of files *_posix.c, *_windows.c and *_web.c"
         ;;
     esac
     wrong "$file includes $header"
@@ -178,8 +178,8 @@ else
                 say("refers to " name ", which may touch files, the clock, the locale or differ between machines")
             if ((name in quits) && $1 != "cli" && !(name == "kill" && $2 == "src/base/process_posix.c"))
                 say("refers to " name ": only main ends the program")
-            if ((name in of_system) && $2 !~ /_(posix|windows)\.c$/)
-                say("refers to " name ": only files *_posix.c and *_windows.c call the system")
+            if ((name in of_system) && $2 !~ /_(posix|windows|web)\.c$/)
+                say("refers to " name ": only files *_posix.c, *_windows.c and *_web.c call the system")
             if ((name in allocates) && $2 != "src/base/memory.c")
                 say("refers to " name ": memory comes from base/memory.h")
             if ((name in files || name ~ /^tr_atomic_/) && index(no_files, " " $1 " "))
