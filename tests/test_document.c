@@ -970,6 +970,21 @@ static void maps_on_a_full_disk(void **state) {
     assert_content(at(folder, "here/a.png"), content);
     close_document(document);
 
+    // Where the recipe cannot be written, the copy goes, and the planet has its map as before.
+    document = open_type("earthlike", 7);
+    add_map(document, at(folder, "first"), content);
+    assert_int_equal(mkdir(at(folder, "taken"), 0700), 0);
+    assert_int_equal(mkdir(at(folder, "taken/p.json"), 0700), 0);
+    write_text(at(folder, "taken/a.png"), "other");
+    snprintf(path, sizeof path, "%s", at(folder, "taken/p.json"));
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(count_entries(at(folder, "taken")), 2);
+    assert_content(at(folder, "taken/a.png"), "other");
+    assert_string_equal(map_file(document)->name, "a.png");
+    assert_non_null(strstr(map_file(document)->path, "/first"));
+    assert_false(tr_document_step(document)->saved);
+    close_document(document);
+
     // Five small faces and one that is too large: none stays.
     static const char *const faces[] = {"px", "nx", "py", "ny", "nz", "pz"};
     char name[32], value[128];

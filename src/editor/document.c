@@ -910,17 +910,16 @@ static tr_status write_file(const char *path, const char *text, tr_error *error)
 
 // Writes the files of the present step's maps beside the file of the document, which follows them there from
 // then on. Maps whose names are taken by other files there get new ones, in the present step.
-static tr_status save_maps(tr_document *document, const char *path, tr_error *error) {
+static tr_status save_maps(tr_document *document, const char *path, tr_saved_maps *saved, tr_error *error) {
     tr_step *step = &document->steps[document->step];
     char *text = NULL;
-    tr_shared_files saved = {0};
     tr_scene *scene = NULL;
-    tr_status status = tr_text_save_maps(step->text, document->scene, path, &saved, &text, error);
-    if (status == TR_OK)
-        status = tr_shared_files_add_all(&document->files, &saved, error);
-    if (status == TR_OK && (saved.count > 0 || text))
+    tr_status status = tr_text_save_maps(step->text, document->scene, path, saved, &text, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_shared_files_add_all(&document->files, &saved->files, error);
+    if (status == TR_OK && (saved->files.count > 0 || text))
         status = load_text(document, text ? text : step->text, path, &scene, error);
-    tr_shared_files_clear(&saved);
     if (status == TR_OK && scene)
         show(document, scene, document->target);
     if (status == TR_OK && text)
@@ -930,13 +929,48 @@ static tr_status save_maps(tr_document *document, const char *path, tr_error *er
     return status;
 }
 
+static bool has_file(const tr_shared_files *files, const tr_shared_file *file) {
+    int i = 0;
+    while (i < files->count && files->list[i] != file)
+        i++;
+    return i < files->count;
+}
+
+// After a save that failed: removes its copies, and the present step has the text and the files of before
+// again. text: becomes the step's, or is freed.
+static void take_back_maps(tr_document *document, char *text, bool was_saved, const tr_saved_maps *saved) {
+    tr_step *step = &document->steps[document->step];
+    tr_shared_files *files = &document->files;
+    tr_scene *scene = NULL;
+    int kept = 0;
+    tr_map_copies_remove(&saved->copies);
+    for (int i = 0; i < files->count; i++)
+        if (has_file(&saved->copies, files->list[i]))
+            tr_shared_file_release(files->list[i]);
+        else
+            files->list[kept++] = files->list[i];
+    files->count = kept;
+    if (saved->copies.count == 0 || load_text(document, text, step->path, &scene, NULL) != TR_OK) {
+        tr_free(text);
+        return;
+    }
+    show(document, scene, document->target);
+    set_text(step, text);
+    step->saved = was_saved;
+}
+
 tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error) {
     tr_step *step = &document->steps[document->step];
-    char *text = NULL, *own = tr_strdup(path ? path : step->path);
+    char *text = NULL, *own = tr_strdup(path ? path : step->path), *before = tr_strdup(step->text);
+    const bool was_saved = step->saved;
+    tr_saved_maps saved = {0};
     tr_scene *scene = NULL;
-    if (!own)
+    if (!own || !before) {
+        tr_free(own);
+        tr_free(before);
         return tr_fail(error, TR_NO_MEMORY, "no memory to save");
-    tr_status status = save_maps(document, own, error);
+    }
+    tr_status status = save_maps(document, own, &saved, error);
     const bool named = status == TR_OK && name && name_step(document, step, name, &text, &scene, NULL) == TR_OK;
     if (status == TR_OK)
         status = write_file(own, named ? text : step->text, error);
@@ -945,9 +979,13 @@ tr_status tr_document_save(tr_document *document, const char *path, const char *
             destroy_scene(scene);
             tr_free(text);
         }
+        take_back_maps(document, before, was_saved, &saved);
+        tr_saved_maps_clear(&saved);
         tr_free(own);
         return status;
     }
+    tr_saved_maps_clear(&saved);
+    tr_free(before);
     if (named)
         take_name(document, name, text, scene);
     forget_saved(document, own);

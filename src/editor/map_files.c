@@ -44,6 +44,14 @@ static tr_status copy_part(const tr_shared_file *file, int part, const char *pat
     return tr_atomic_end(to, status, NULL, error);
 }
 
+static void remove_parts(const char *path, int count) {
+    char part[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
+    for (int i = 0; i < count; i++) {
+        tr_file_part_name(path, i, part);
+        (void)tr_path_remove(part);
+    }
+}
+
 static tr_status copy_file(const tr_shared_file *file, const char *path, tr_error *error) {
     char to[TR_LISTING_PATH_BYTES + TR_FILE_BYTES + 1];
     tr_status status = TR_OK;
@@ -52,11 +60,15 @@ static tr_status copy_file(const tr_shared_file *file, const char *path, tr_erro
         tr_file_part_name(path, count, to);
         status = copy_part(file, count, to, error);
     }
-    for (int i = 0; i < count && status != TR_OK; i++) {
-        tr_file_part_name(path, i, to);
-        (void)tr_path_remove(to);
-    }
+    if (status != TR_OK)
+        remove_parts(path, count);
     return status;
+}
+
+void tr_map_copies_remove(const tr_shared_files *copies) {
+    for (int i = 0; i < copies->count; i++)
+        if (copies->list[i]->path)
+            remove_parts(copies->list[i]->path, copies->list[i]->part_count);
 }
 
 // Whether a part of a file of that path is there.
@@ -88,7 +100,7 @@ static bool is_there(const char *folder, const char *name, tr_shared_file *file,
 
 // Finds the file in the folder or copies it there. name: as the map calls it, and then as it is called there.
 static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR_FILE_BYTES],
-                          tr_shared_file **there, tr_error *error) {
+                          tr_shared_file **there, bool *copied, tr_error *error) {
     if (is_there(folder, name, file, there))
         return TR_OK;
     const char *stem;
@@ -107,7 +119,7 @@ static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR
             continue;
         const tr_status status = copy_file(file, path, error);
         if (status == TR_OK)
-            is_there(folder, name, file, there);
+            *copied = is_there(folder, name, file, there);
         return status;
     }
     return tr_fail(error, TR_CANNOT_WRITE, "%s: there are too many files called so in %s", own, folder);
@@ -115,15 +127,21 @@ static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR
 
 // *text becomes another one if the map's file gets another name.
 static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map *map, const char *folder,
-                          const char *old, tr_shared_files *saved, char **text, tr_error *error) {
+                          const char *old, tr_saved_maps *saved, char **text, tr_error *error) {
     tr_shared_file *file = (tr_shared_file *)(uintptr_t)tr_recipe_file(recipe, map->file), *there = NULL;
     char name[TR_FILE_BYTES], path[TR_NAME_BYTES + 16], value[2 * TR_FILE_BYTES], *changed;
     if (!file || !tr_shared_file_unchanged(file)) // what it was is nowhere any more
         return TR_OK;
+    bool copied = false;
     snprintf(name, sizeof name, "%s", map->file);
-    tr_status status = put_file(file, folder, name, &there, error);
+    tr_status status = put_file(file, folder, name, &there, &copied, error);
+    if (copied) {
+        status = tr_shared_files_add(&saved->copies, there, error);
+        if (status != TR_OK)
+            tr_map_copies_remove(&(tr_shared_files){1, &there});
+    }
     if (status == TR_OK && there)
-        status = tr_shared_files_add(saved, there, error);
+        status = tr_shared_files_add(&saved->files, there, error);
     tr_shared_file_release(there);
     if (status != TR_OK || strcmp(name, map->file) == 0)
         return status;
@@ -138,7 +156,12 @@ static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map 
     return TR_OK;
 }
 
-tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char *path, tr_shared_files *saved,
+void tr_saved_maps_clear(tr_saved_maps *saved) {
+    tr_shared_files_clear(&saved->files);
+    tr_shared_files_clear(&saved->copies);
+}
+
+tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char *path, tr_saved_maps *saved,
                             char **out, tr_error *error) {
     char folder[TR_LISTING_PATH_BYTES];
     tr_status status = TR_OK;
@@ -153,6 +176,7 @@ tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char 
             status = save_map(recipe, i, &recipe->maps[k], folder, text, saved, out, error);
     }
     if (status != TR_OK) {
+        tr_map_copies_remove(&saved->copies);
         tr_free(*out);
         *out = NULL;
     }
