@@ -72,6 +72,22 @@ expect 2 "there is no map 'fog': give --map any:fog=FILE first" show home --set 
 expect 0 "" show earthlike --map any:fog=relief.png
 expect 3 "No such file" show earthlike --map height=none.png
 expect 3 "not a regular file" show earthlike --map height=/dev/zero
+expect 0 "maps.fog changes nothing: no layer reads the channel 'fog'; those that are read are " probe barren 1,2 --map any:fog=relief.png
+expect 0 "" probe barren 1,2 --map any:fog=relief.png --set 'layers.veil={"field":"channel","channel":"fog","into":"height"}'
+! grep -q "changes nothing" "$work/err" || fail "a channel that is read: $(cat "$work/err")"
+expect 2 "--map height is given twice" show earthlike --map height=relief.png --map height=fog.png
+expect 2 "--map fog is given twice" show earthlike --map any:fog=relief.png --map any:fog=fog.png
+expect 0 "" show earthlike --map any:heights=relief.png --map height=fog.png
+expect 3 "give --map height=FILE first" show 'terrella:earthlike/4?maps.height.file=x.png'
+[ "$(grep -o -- --map "$work/err" | wc -l)" = 1 ] || fail "two ways out: $(cat "$work/err")"
+
+# Parameters of the terrain belong to the layer that owns it.
+expect 2 "this layer shows the terrain of 'land': change layers.land.continents" show earthlike --set layers.lakes.continents=4
+expect 2 "change layers.land.plates" show home --set planets.Tellus.layers.rain.plates=4
+expect 0 "" show earthlike --set layers.land.continents=4 --set layers.lakes.value=rain --set layers.lakes.amount=2
+expect 0 "" list parameters earthlike
+[ "$(grep -cE '^layers.*[.]continents ' "$work/out")" = 1 ] || fail "list: $(grep -E '[.]continents ' "$work/out")"
+grep -q '^layers.lakes.value' "$work/out" || fail "the layer's own value is missing"
 # Two pictures of one name.
 mkdir a && cp relief.png a && "$TERRELLA" field voronoi --size 64 -q -o b.png && mkdir b && mv b.png b/relief.png
 "$TERRELLA" show earthlike -q --map height=a/relief.png --map rain=b/relief.png >two.json || fail "two maps"

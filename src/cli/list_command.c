@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "cli/private/commands.h"
 #include "export/target.h"
+#include "fields/field.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -253,10 +254,21 @@ static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const voi
     }
 }
 
+// Whether a value belongs to a layer that shows the terrain of another one, and does nothing there.
+static bool is_ignored(const tr_recipe *recipe, const tr_parameter *p, const void *at) {
+    const char *place = at;
+    for (int i = 0; i < recipe->layer_count; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        if (place >= (const char *)layer && place < (const char *)(layer + 1))
+            return tr_field_ignores(layer->kind, layer->source, p);
+    }
+    return false;
+}
+
 static void print_place(void *context, const tr_parameter *p, const char *path, const void *at) {
     const listing *l = context;
     char value[96], name[256];
-    if (!value_text(l->recipe, p, at, value, sizeof value))
+    if ((l->recipe && is_ignored(l->recipe, p, at)) || !value_text(l->recipe, p, at, value, sizeof value))
         return;
     snprintf(name, sizeof name, "%s%.160s", l->planet, path);
     if (!l->context->options->json) {

@@ -131,10 +131,49 @@ static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, cons
                recipe->height_min_m, 1000 * floor(g->lowest_m / 1000));
 }
 
+// The channels that layers, masks and colours read, and the maps that layers show.
+typedef struct channels_read {
+    const char *names[TR_MAX_CHANNELS];
+    int count;
+} channels_read;
+
+static bool reads(const channels_read *r, const char *name) {
+    int i = 0;
+    while (i < r->count && strcmp(r->names[i], name) != 0)
+        i++;
+    return i < r->count;
+}
+
+static void note_read(void *context, const tr_parameter *p, const char *path, const void *at) {
+    channels_read *r = context;
+    const bool named =
+        strcmp(p->key, "channel") == 0 || strcmp(p->key, "across") == 0 || strcmp(p->key, "map") == 0;
+    (void)path;
+    if (p->kind == TR_PARAMETER_NAME && named && *(const char *)at && r->count < TR_MAX_CHANNELS &&
+        !reads(r, at))
+        r->names[r->count++] = at;
+}
+
+static void tell_unread(const tr_recipe *recipe) {
+    channels_read read = {.count = 0};
+    char all[512] = "";
+    tr_parameters_each(&tr_recipe_table, recipe, note_read, &read);
+    for (int i = 0; i < read.count; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", read.names[i]);
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        if (tr_own_kind_of(map->name) == TR_OWN_CHANNEL && map->strength > 0 && !reads(&read, map->name))
+            tr_say("terrella: maps.%s changes nothing: no layer reads the channel '%s'; those that are read "
+                   "are %s",
+                   map->name, map->name, *all ? all : "none");
+    }
+}
+
 static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
     const tr_maps_read read = tr_surface_maps_read(surface);
     ground g = {0};
     tell_doubts(recipe, &read);
+    tell_unread(recipe);
     if (!read.heights && !read.land)
         return TR_OK;
     const tr_status status = measure(context, surface, &g);

@@ -362,6 +362,13 @@ static void name_file(const tr_options *options, int index, const char *kind, co
     snprintf(name, TR_FILE_BYTES, "%s%s%.200s", taken ? kind : "", taken ? "-" : "", own);
 }
 
+// Whether a set "maps.KIND={…}" is of that kind.
+static bool is_set_of(const char *set, const char *kind) {
+    const char *own = set + strlen("maps.");
+    const size_t length = strlen(kind);
+    return strncmp(own, kind, length) == 0 && own[length] == '=';
+}
+
 static tr_status read_map(tr_options *options, int index, const tr_watch *watch, tr_error *error) {
     char kind[TR_NAME_BYTES], name[TR_FILE_BYTES];
     const char *path = NULL;
@@ -369,6 +376,9 @@ static tr_status read_map(tr_options *options, int index, const tr_watch *watch,
     tr_status status = read_kind(options->map_words[index], kind, &path, error);
     if (status != TR_OK)
         return status;
+    for (int i = 0; i < index; i++)
+        if (is_set_of(options->map_sets[i], kind))
+            return tr_fail(error, TR_BAD_USAGE, "--map %s is given twice: give one file for each map", kind);
     name_file(options, index, kind, path, name);
     status = tr_shared_file_at(path, name, watch, &options->files[index], &inner);
     if (status != TR_OK)

@@ -31,7 +31,8 @@ static tr_status pick_planet(const tr_scene *scene, const char *name, int *first
 static void add_map_option(const tr_cli_context *context, tr_error *error) {
     const char *list = strstr(error->path, "maps."), *key = strrchr(error->path, '.');
     const size_t used = strlen(error->message);
-    if (!list || context->options->map_count > 0 || (strcmp(key, ".file") != 0 && strcmp(key, ".sha256") != 0))
+    if (!list || context->options->map_count > 0 || strstr(error->message, "--map") ||
+        (strcmp(key, ".file") != 0 && strcmp(key, ".sha256") != 0))
         return;
     char name[TR_NAME_BYTES];
     snprintf(name, sizeof name, "%.*s", (int)(key - list) - 5, list + 5);

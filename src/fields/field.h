@@ -94,6 +94,10 @@ enum {
     TR_CUBE_OPERATIONS = 8    // operations to look up a number that is solved for the whole planet
 };
 
+// Whether a parameter of a layer of that kind does nothing, because the layer shows the terrain of another one,
+// its `source` (tr_layer), or "".
+bool tr_field_ignores(const tr_kind *kind, const char *source, const tr_parameter *parameter);
+
 // Cost of a layer (with its samples going through its warps) and of a warp by itself, on a map `width` texels
 // wide: finer maps show more. The recipe is valid (tr_recipe_check).
 tr_cost tr_field_cost(const tr_recipe *recipe, int index, int width);

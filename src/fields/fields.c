@@ -30,6 +30,10 @@ const tr_field_type *tr_field_find(const char *name) {
     return NULL;
 }
 
+bool tr_field_ignores(const tr_kind *kind, const char *source, const tr_parameter *parameter) {
+    return kind == &tr_field_terrain.kind && source[0] && parameter->effect == TR_EFFECT_REFORMS;
+}
+
 const tr_field_example *tr_example_find(const char *name) {
     for (int i = 0; tr_field_types[i]; i++)
         if (tr_field_types[i]->example.name && strcmp(tr_field_types[i]->example.name, name) == 0)

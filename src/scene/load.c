@@ -1,6 +1,7 @@
 // Worlds: what a user asked for becomes a scene. What all edits say goes to the planets that they mean; the
 // tree of a type is overlaid with the planet's, its ranges are drawn with the seed, its edits change it, and
 // then it is read.
+#include "fields/field.h"
 #include "scene/link.h"
 #include "scene/private/trees.h"
 
@@ -49,6 +50,24 @@ static void mark_sets(tr_json_document *document, tr_json *root) {
     }
 }
 
+// Refuses to change what does nothing: the terrain of a layer that shows the one of another layer.
+static tr_status check_idle(const tr_json *tree, const char *path, tr_error *error) {
+    const tr_kind *kind = &tr_field_find("terrain")->kind;
+    const char *key = strrchr(path, '.'), *source;
+    const tr_parameter *row = key ? tr_parameter_find(&kind->parameters, key + 1) : NULL;
+    char layer[TR_PATH_BYTES];
+    if (!row || strncmp(path, "layers.", 7) != 0)
+        return TR_OK;
+    snprintf(layer, sizeof layer, "%.*s", (int)(key - path), path);
+    const tr_json *node = tr_tree_find((tr_json *)(uintptr_t)tree, layer);
+    const char *field = tr_json_text(tr_json_get(node, "field"));
+    source = tr_json_text(tr_json_get(node, "terrain_from"));
+    if (!field || strcmp(field, kind->name) != 0 || !source || !tr_field_ignores(kind, source, row))
+        return TR_OK;
+    return tr_fail(error, TR_BAD_USAGE, "this layer shows the terrain of '%s': change layers.%s.%s", source,
+                   source, key + 1);
+}
+
 // Applies the edits in "set" and removes "set". Replaced values are kept for blame().
 static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
     tr_json *set = tr_json_get(tree, "set");
@@ -64,6 +83,8 @@ static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
         tr_status status = tr_edit_check(edit, false, &inner);
         if (status == TR_OK && l->world->field_width)
             status = tr_field_check(edit->key, &inner);
+        if (status == TR_OK && tr_json_is_of(edit, TR_JSON_OPTION))
+            status = check_idle(tree, edit->key, &inner);
         if (status == TR_OK)
             status = tr_tree_put(l->document, tree, edit->key, tr_json_copy(l->document, edit), &inner);
         if (status == TR_BAD_USAGE)
