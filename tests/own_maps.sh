@@ -20,6 +20,8 @@ def write(name, width, height, colour_of):
 write("sketch.png", 64, 32, lambda x, y: (30, 60, 160) if x < 32 else (40, 140, 50)) # land in the east
 write("row.png", 96, 16, lambda x, y: [255 * (x < 16)] * 3) # only +X is white
 write("biomes.png", 64, 32, lambda x, y: [2 if 20 <= x < 44 and 10 <= y < 21 else 8] * 3) # a lake in woods
+noise = lambda x, y: x * 73856093 + y * 19349663 ^ x * y * 83492791
+write("photograph.png", 128, 64, lambda x, y: (38, 70, 112) if y < 8 else [(noise(x, y) >> k) % 120 + k for k in (5, 9, 13)])
 write("column.png", 16, 96, lambda x, y: [255 * (32 <= y < 48)] * 3) # only +Y
 PYTHON
 "$TERRELLA" show earthlike -q --map height=relief.png --set 'maps.height.range_m=[-8000,9000]' >mine.json || fail "--map"
@@ -220,6 +222,8 @@ expect 0 "" probe earthlike 0,0 --seed 2 --map biome=biomes.png --set 'layers.la
 grep -qE 'water +100 %' "$work/out" || fail "a lake of the map is lost: $(head -n 9 "$work/out")"
 
 # Ground beyond the limits of the height map is told, with the setting that holds it.
+expect 3 "% of it has colours of the legend; the commonest others are" probe earthlike 1,2 --map biome=photograph.png
+
 high=(export earthlike --map height=relief.png --set 'maps.height.range_m=[-30000,26000]' --maps height --size 64 -o high)
 expect 0 "the ground above 10000 m is cut off; give --set height_max_m=" "${high[@]}"
 grep -q "the ground below -10000 m is cut off; give --set height_min_m=-1[1-3]000" "$work/err" || fail "nothing of the floor: $(cat "$work/err")"

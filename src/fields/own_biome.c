@@ -42,19 +42,21 @@ static int apart(const uint8_t *a, const uint8_t *b) {
     return sum; // squared
 }
 
+enum { near = 24 * 24 };
+
+// The index of the colour of the legend that is nearest.
+static int find_nearest(const key *k, const uint8_t *srgb) {
+    int best = 0;
+    for (int i = 1; i < k->count; i++)
+        best = apart(k->colours[i].srgb, srgb) < apart(k->colours[best].srgb, srgb) ? i : best;
+    return best;
+}
+
 // Refuses a picture with a colour that the legend does not have.
-static tr_status check_colours(const tr_image_request *request, const key *k, tr_error *error) {
-    enum { near = 24 * 24 };
+static tr_status check_colours(const tr_legend_colour *found, int count, const key *k, tr_error *error) {
     const double least = 0.01; // of the area
-    tr_legend_colour found[most_colours];
-    int count = 0;
-    const tr_status status = tr_legend_list(request, most_colours, found, &count, error);
-    for (int i = 0; i < count && status == TR_OK; i++) {
-        int best = 0;
-        for (int c = 1; c < k->count; c++)
-            best = apart(k->colours[c].srgb, found[i].srgb) < apart(k->colours[best].srgb, found[i].srgb)
-                       ? c
-                       : best;
+    for (int i = 0; i < count; i++) {
+        const int best = find_nearest(k, found[i].srgb);
         const uint8_t *is = found[i].srgb, *has = k->colours[best].srgb;
         if (found[i].area >= least && apart(is, has) > near)
             return tr_fail(
@@ -65,7 +67,32 @@ static tr_status check_colours(const tr_image_request *request, const key *k, tr
                 100 * found[i].area, is[0], is[1], is[2], has[0], has[1], has[2],
                 tr_meaning_names[k->means[best]], is[0], is[1], is[2], tr_meaning_names[k->means[best]]);
     }
-    return status;
+    return TR_OK;
+}
+
+// Refuses a picture most of which has no colour of the legend, such as a photograph.
+static tr_status check_known(const tr_image_request *request, const key *k, double known, tr_error *error) {
+    enum { most_told = 3 };
+    tr_legend_colour found[most_colours];
+    char others[96] = "";
+    int count = 0, told = 0;
+    if (known >= 0.5)
+        return TR_OK;
+    const tr_status status = tr_legend_list_all(request, most_colours, found, &count, error);
+    if (status != TR_OK)
+        return status;
+    for (int i = 0; i < count && told < most_told; i++) {
+        const uint8_t *c = found[i].srgb;
+        if (apart(c, k->colours[find_nearest(k, c)].srgb) > near)
+            snprintf(others + strlen(others), sizeof others - strlen(others), "%s%02x%02x%02x",
+                     told++ ? ", " : "; the commonest others are ", c[0], c[1], c[2]);
+    }
+    return tr_fail(
+        error, TR_BAD_INPUT,
+        "only %.0f %% of it has colours of the legend%s. Give it flat colours, or say what they mean: --set "
+        "'legend.NAME={\"colour\":\"rrggbb\",\"means\":\"taiga\"}'. For colours of the ground use --map "
+        "colour=FILE",
+        100 * known, others);
 }
 
 // Continues what is given over what is not, as means of neighbours: the climate of a coast is that of its land,
@@ -164,10 +191,16 @@ tr_status own_biome_read(const tr_image_request *request, const tr_recipe *recip
     const bool numbers = !out->facts.coloured && out->facts.highest * 255 < TR_BIOME_COUNT - 0.5;
     const key k = find_key(recipe, numbers);
     tr_image image = {0};
+    tr_legend_colour found[most_colours];
+    int count = 0;
     tr_image_clear(&out->images[0]);
-    tr_status status = numbers ? TR_OK : check_colours(request, &k, error);
+    tr_status status = numbers ? TR_OK : tr_legend_list(request, most_colours, found, &count, error);
+    if (status == TR_OK)
+        status = check_colours(found, count, &k, error);
     if (status == TR_OK)
         status = tr_legend_read(request, k.colours, k.count, &image, &out->facts, error);
+    if (status == TR_OK && !numbers)
+        status = check_known(request, &k, out->facts.known, error);
     if (status == TR_OK)
         status = paint_all(&image, &k, request, out, error);
     tr_image_clear(&image);

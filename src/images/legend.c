@@ -27,9 +27,11 @@ typedef struct job {
     double region[4];
     uint8_t *row, *above; // sRGB codes
     bin *bins;            // of a list
+    bool edges;           // count, too
     const tr_legend_colour *colours;
     int count;
-    tr_image *image; // of indices
+    tr_image *image;   // of indices
+    double known, all; // areas of the indices that are sure, and of all
 } job;
 
 // ---- rows ----------------------------------------------------------------------------------------
@@ -99,9 +101,9 @@ static tr_status take_list(void *context, int y, const float *texels, tr_error *
     const double area = planes_row_area(j->region, y, j->info.height);
     for (int x = 0; x < j->info.width && status == TR_OK; x++) {
         const uint8_t *code = j->row + 3 * (size_t)x;
-        if ((x > 0 && distance(code, code - 3) > same) ||
-            (x + 1 < j->info.width && distance(code, code + 3) > same) ||
-            (y > 0 && distance(code, j->above + 3 * (size_t)x) > same))
+        if (!j->edges && ((x > 0 && distance(code, code - 3) > same) ||
+                          (x + 1 < j->info.width && distance(code, code + 3) > same) ||
+                          (y > 0 && distance(code, j->above + 3 * (size_t)x) > same)))
             continue;
         const int shift = 8 - bin_bits;
         bin *b =
@@ -180,11 +182,11 @@ static tr_status decode(job *j, picture_file *file, const picture_sink *sink, tr
     return picture_decode(file, j->request, sink, error);
 }
 
-tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
-                         tr_error *error) {
+static tr_status list(const tr_image_request *request, bool edges, int most, tr_legend_colour *colours,
+                      int *count, tr_error *error) {
     picture_file file = {0};
     tr_image_facts facts = {0};
-    job j = {.request = request, .facts = &facts};
+    job j = {.request = request, .facts = &facts, .edges = edges};
     *count = 0;
     tr_status status = decode(&j, &file, &(picture_sink){&j, begin_list, take_list}, error);
     if (status == TR_OK)
@@ -193,6 +195,16 @@ tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_co
     tr_free(j.bins);
     picture_close(&file);
     return status;
+}
+
+tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
+                         tr_error *error) {
+    return list(request, false, most, colours, count, error);
+}
+
+tr_status tr_legend_list_all(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
+                             tr_error *error) {
+    return list(request, true, most, colours, count, error);
 }
 
 // ---- indices -------------------------------------------------------------------------------------
@@ -228,14 +240,18 @@ static tr_status take_indices(void *context, int y, const float *texels, tr_erro
     if (status != TR_OK || y != middle(row, j->info.height, level->height))
         return status;
     take_codes(j, texels);
+    const double area = planes_row_area(j->region, y, j->info.height);
     for (int x = 0; x < level->width; x++) {
         int least;
         const int from = middle(x, j->info.width, level->width);
         const int best = nearest(j->colours, j->count, j->row + 3 * (size_t)from, &least);
-        tr_image_row(j->image, row)[x] = (uint16_t)(best | (least > near_colour * near_colour ? unsure : 0));
+        const bool sure = least <= near_colour * near_colour;
+        tr_image_row(j->image, row)[x] = (uint16_t)(best | (sure ? 0 : unsure));
+        const float given = level->coverage ? texels[(from + 1) * j->info.channels - 1] / j->info.white : 1;
         if (level->coverage)
-            tr_image_coverage_row(j->image, row)[x] =
-                (uint8_t)(texels[(from + 1) * j->info.channels - 1] / j->info.white * 255 + 0.5f);
+            tr_image_coverage_row(j->image, row)[x] = (uint8_t)(given * 255 + 0.5f);
+        if (given > 0)
+            j->known += sure ? area : 0, j->all += area;
     }
     return TR_OK;
 }
@@ -301,6 +317,7 @@ tr_status tr_legend_read(const tr_image_request *request, const tr_legend_colour
     *image = (tr_image){0};
     tr_status status = decode(&j, &file, &(picture_sink){&j, begin_indices, take_indices}, error);
     if (status == TR_OK) {
+        j.facts->known = j.all > 0 ? j.known / j.all : 0;
         settle_edges(image);
         status = tr_image_complete(image, request->pool, request->watch, error);
     }

@@ -94,6 +94,9 @@ typedef struct tr_image_facts {
     double region_deg[4];   // west, south, east, north
     int factor;             // texels of the file along a side of one texel of the image
     double lowest, highest; // of the chosen channel, where it is given
+    double least, most;     // of has_numbers: the same before any averaging
+    double missing;         // texels of the file whose numbers are not given: NaN, or GDAL_NODATA
+    double known;           // of tr_legend_read: the part of the area that has a colour of the legend
     double flat;            // the part of the image's area that has the lowest value: a flat sea, from 0.05 on
 } tr_image_facts;
 
@@ -129,6 +132,9 @@ tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_co
 // Whether a picture on the disk looks like a sketch of land: some colours, and few of them. What is wrong with
 // the picture itself is told when it is read. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_picture_is_sketch(const char *path, const tr_watch *watch, bool *is_sketch, tr_error *error);
+// The same of all texels, as those of photographs.
+tr_status tr_legend_list_all(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
+                             tr_error *error);
 
 // Reads for each texel the index of the nearest of the given colours (by their sRGB codes), 1 to TR_LEGEND_MOST
 // of them. Texels whose colour is near none of them take the index that is commonest beside them: edges of
