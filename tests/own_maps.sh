@@ -72,8 +72,6 @@ expect 2 "a name has 1" show earthlike --map any:=relief.png
 expect 2 "there is no map 'land': give --map land=FILE first" show earthlike --set maps.land.strength=0.5
 expect 2 "there is no map 'fog': give --map any:fog=FILE first" show home --set planets.Luna.maps.fog.strength=0.5
 expect 0 "" show earthlike --map any:fog=relief.png
-expect 3 "No such file" show earthlike --map height=none.png
-expect 3 "not a regular file" show earthlike --map height=/dev/zero
 expect 0 "maps.fog changes nothing: no layer reads the channel 'fog'; those that are read are " probe barren 1,2 --map any:fog=relief.png
 expect 0 "" probe barren 1,2 --map any:fog=relief.png --set 'layers.veil={"field":"channel","channel":"fog","into":"height"}'
 ! grep -q "changes nothing" "$work/err" || fail "a channel that is read: $(cat "$work/err")"
@@ -90,6 +88,8 @@ expect 0 "" show earthlike --set layers.land.continents=4 --set layers.lakes.val
 expect 0 "" list parameters earthlike
 [ "$(grep -cE '^layers.*[.]continents ' "$work/out")" = 1 ] || fail "list: $(grep -E '[.]continents ' "$work/out")"
 grep -q '^layers.lakes.value' "$work/out" || fail "the layer's own value is missing"
+expect 3 "No such file" show earthlike --map height=none.png
+expect 3 "not a regular file" show earthlike --map height=/dev/zero
 # Two pictures of one name.
 mkdir a && cp relief.png a && "$TERRELLA" field voronoi --size 64 -q -o b.png && mkdir b && mv b.png b/relief.png
 "$TERRELLA" show earthlike -q --map height=a/relief.png --map rain=b/relief.png >two.json || fail "two maps"
@@ -148,6 +148,7 @@ told "black is 5000 m and white -100 m: black is higher than white; the ground i
 told "100 % of the planet is land (maps.height.range_m changes it)" inferno --map height=relief.png --set 'maps.height.range_m=[9000,9500]'
 told "sketch.png is a coloured picture: its grey is taken as height; for a sketch of continents use --map land=sketch.png" \
     barren --map height=sketch.png
+grep -q "its darkest grey is -*[0-9]* m and its lightest [0-9]* m" "$work/err" || fail "metres of colours: $(cat "$work/err")"
 told "98 % of relief.png is neither black nor white, so the coast is unclear; for heights use --map height=relief.png" \
     inferno --map land=relief.png
 told "maps.land: blue 50 % sea, green 50 % land" inferno --map land=sketch.png
@@ -221,14 +222,55 @@ expect 0 "" probe earthlike 0,0 --seed 2 --map biome=biomes.png --set 'layers.la
     --set 'layers.shores.before=crowns of trees' --set 'layers.lake level.before=crowns of trees'
 grep -qE 'water +100 %' "$work/out" || fail "a lake of the map is lost: $(head -n 9 "$work/out")"
 
-# Ground beyond the limits of the height map is told, with the setting that holds it.
 expect 3 "% of it has colours of the legend; the commonest others are" probe earthlike 1,2 --map biome=photograph.png
 
-high=(export earthlike --map height=relief.png --set 'maps.height.range_m=[-30000,26000]' --maps height --size 64 -o high)
-expect 0 "the ground above 10000 m is cut off; give --set height_max_m=" "${high[@]}"
+# Ground beyond the limits of the height map is told, with the setting that holds it.
+high=(export earthlike --map height=relief.png --set 'maps.height.range_m=[-30000,26000]' --maps height --format r16 --size 64 -o high --name a)
+expect 0 "the ground above 10000 m is cut off; give --set height_max_m=" "${high[@]}" --set height_max_m=10000 --set height_min_m=-10000
 grep -q "the ground below -10000 m is cut off; give --set height_min_m=-1[1-3]000" "$work/err" || fail "nothing of the floor: $(cat "$work/err")"
-expect 0 "" "${high[@]}" --set height_max_m=26000 --set height_min_m=-30000
-! grep -q "cut off" "$work/err" || fail "nothing is cut off: $(cat "$work/err")"
+
+# What a file does not say.
+python3 - <<'PYTHON' || fail "no raw numbers"
+import struct
+nan = float("nan")
+open("m.raw", "wb").write(struct.pack("<2048f", *[nan if i % 64 < 2 else 20.0 * (i % 64) for i in range(2048)]))
+open("m.r32", "wb").write(open("m.raw", "rb").read())
+PYTHON
+expect 0 "m.raw has no header and is taken for 64 x 32 numbers of the kind f32; maps.height.raw_size and maps.height.raw change it" \
+    probe barren 1,2 --map height=m.raw
+grep -q "maps.height: 64 texels of m.raw have no number (NaN or GDAL_NODATA); there and two texels around the planet has values of its own" \
+    "$work/err" || fail "holes: $(cat "$work/err")"
+expect 0 "maps.temperature: 64 texels of m.r32" probe earthlike 1,2 --map temperature=m.r32
+! grep -q "no header" "$work/err" || fail "a name that tells the numbers: $(cat "$work/err")"
+
+# Limits that the user leaves open are those of the map, in sets and in tiles: nothing is cut off.
+python3 - <<'PYTHON' || fail "no map of numbers"
+import math, struct
+numbers = [round(6500 + 14700 * math.sin(x / 5) * math.cos(y / 7)) for y in range(32) for x in range(64)]
+numbers[300], numbers[900] = -8200, 21229
+tags = [(256, 64), (257, 32), (258, 16), (259, 1), (262, 1), (273, 8), (277, 1), (278, 32), (279, 4096), (339, 2)]
+open("mola.tif", "wb").write(struct.pack("<2sHI2048hH", b"II", 42, 4104, *numbers, len(tags)) +
+    b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags) + bytes(4))
+PYTHON
+mola=(earthlike --map height=mola.tif --maps height --format r16 --name a)
+for way in "--size 256 --set maps.height.range_m=[-8200,21229]" "--size 1024 --projection tiles --tile 256"; do
+    rm -rf mola
+    # shellcheck disable=SC2086
+    expect 0 "the height map holds -10000 to 27000 m instead of -10000 to 10000 m" export "${mola[@]}" -o mola $way
+    grep -q "the ground is -8[0-9]* to 2[01][0-9]* m high" "$work/err" || fail "$way: $(cat "$work/err")"
+    ! grep -q "cut off" "$work/err" || fail "$way: $(cat "$work/err")"
+    python3 - $(find mola -name '*.r16' -o -name '*manifest.json') <<'PYTHON' || fail "$way: something is cut off"
+import array, json, sys
+codes = [code for path in sys.argv[1:] if path.endswith("r16") for code in array.array("H", open(path, "rb").read())]
+assert len(codes) >= 32768 and 0 < min(codes) < 6000 and 50000 < max(codes) < 65535, (len(codes), min(codes), max(codes))
+manifest = [open(path).read() for path in sys.argv[1:] if path.endswith("json")]
+assert all('"height_max_m": 27000' in text for text in manifest) and manifest
+PYTHON
+done
+expect 0 "mola.tif has numbers from -8200 to 21229, which become 0 to 90 m; without range_m they are metres" probe barren 0,0 \
+    --map height=mola.tif --set 'maps.height.range_m=[0,90]'
+"$TERRELLA" show "${mola[@]:0:3}" -q >mola.json || fail "show"
+grep -q '"height_max_m": 27000' mola.json || fail "show has other limits than export"
 expect 0 "" export earthlike --map height=relief.png --maps height --size 64 -o usual
 ! grep -q "cut off" "$work/err" || fail "the usual range is cut off: $(cat "$work/err")"
 

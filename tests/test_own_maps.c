@@ -1119,6 +1119,86 @@ static void test_faces_from_memory(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+static void assert_limits(const tr_recipe *recipe, double low_m, double high_m) {
+    if (recipe->height_min_m != low_m || recipe->height_max_m != high_m)
+        fail_msg("%g to %g m, not %g to %g m", recipe->height_min_m, recipe->height_max_m, low_m, high_m);
+}
+
+static void set_one(tr_recipe *recipe, const char *set) {
+    tr_error error = {0};
+    if (tr_recipe_set(recipe, 1, &set, &error) != TR_OK)
+        fail_msg("%s: %s", set, error.message);
+}
+
+// The height map holds the heights of a map, in whatever order its settings come, unless the user has set its
+// limits.
+static void test_limits_hold_the_map(void **state) {
+    enum { wide = 64, count = wide * wide / 2 };
+    float metres[count];
+    tr_recipe *recipe, *again;
+    char *text;
+    (void)state;
+    for (int i = 0; i < count; i++)
+        metres[i] = (float)(-8200 + (21229 + 8200) * (i * 37 % count) / (double)(count - 1)); // rough
+    assert_int_equal(tr_recipe_of_type("earthlike", 3, &recipe, NULL), TR_OK);
+    set_one(recipe, "maps.height={\"file\": \"m.r32\"}");
+    assert_limits(recipe, -10000, 10000);
+    assert_int_equal(tr_recipe_set_image(recipe, "m.r32", metres, sizeof metres, NULL), TR_OK);
+    assert_limits(recipe, -10000, 27000); // as its numbers say
+    set_one(recipe, "maps.height.range_m=[-31000, 2000]");
+    assert_limits(recipe, -37000, 10000); // as the user says
+    float *fine =
+        bake_heights(recipe, tr_isa_best(), (tr_patch){.resolution = 4096, .width = 256, .height = 256});
+    for (int i = 0; i < 256 * 256; i++)
+        assert_true(fine[i] > -37000 && fine[i] < 10000);
+    free(fine);
+
+    // The recipe alone makes the same planet.
+    assert_int_equal(tr_recipe_to_json(recipe, false, &text, NULL), TR_OK);
+    assert_int_equal(tr_recipe_from_json(text, strlen(text), &again, NULL), TR_OK);
+    assert_limits(again, -37000, 10000);
+    assert_true(tr_recipe_equal(recipe, again));
+    tr_recipe_destroy(again);
+    tr_free(text);
+
+    set_one(recipe, "maps.height.range_m=[2000, -3000]");
+    assert_limits(recipe, -10000, 10000); // nothing is left of the wider ones
+    set_one(recipe, "maps.height.range_m=[21000, -3000]");
+    assert_limits(recipe, -10000, 25000);
+    assert_int_equal(tr_recipe_set(recipe, 1, (const char *[]){"nonsense=1"}, NULL), TR_BAD_USAGE);
+    assert_limits(recipe, -10000, 25000);
+    set_one(recipe, "maps.height.strength=0");
+    assert_limits(recipe, -10000, 10000);
+    set_one(recipe, "maps.height.strength=0.5");
+    set_one(recipe, "height_max_m=12000");
+    assert_limits(recipe, -10000, 12000);
+    set_one(recipe, "maps.height.range_m=[-20000, 50000]");
+    assert_limits(recipe, -32000, 12000);
+    set_one(recipe, "maps.height.range_m=[-1e6, 0]"); // not beyond what a limit may be
+    assert_limits(recipe, -1e6, 12000);
+    tr_recipe_destroy(recipe);
+}
+
+// Numbers that are no fractions get metres by their least and most.
+static void test_numbers_with_metres(void **state) {
+    enum { wide = 256, count = wide * wide / 2 };
+    int16_t numbers[count];
+    (void)state;
+    for (int i = 0; i < count; i++)
+        numbers[i] = (int16_t)(i % wide < wide / 2 ? -820 : 2122);
+    tr_recipe *recipe = from_json("{\"name\": \"height\", \"file\": \"m.raw\", \"raw\": \"s16\", \"range_m\": "
+                                  "[-100, 300]}");
+    assert_int_equal(tr_recipe_set_image(recipe, "m.raw", numbers, sizeof numbers, NULL), TR_OK);
+    for (int size = wide; size >= 64; size /= 4) { // also where texels are averaged
+        recipe->map_width = size;
+        float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(size));
+        assert_true(fabsf(heights[size / 4 * size + size / 4] + 100) < 1);
+        assert_true(fabsf(heights[size / 4 * size + size * 3 / 4] - 300) < 1);
+        free(heights);
+    }
+    tr_recipe_destroy(recipe);
+}
+
 static void test_wrong_images(void **state) {
     (void)state;
     tr_recipe *recipe = from_json(HEIGHT), *none = from_json("");
@@ -1259,6 +1339,8 @@ int main(void) {
                                        FOLDER_TEST(test_what_is_kept),
                                        cmocka_unit_test(test_faces_from_memory),
                                        FOLDER_TEST(test_coarse_recipes_read_less),
+                                       cmocka_unit_test(test_limits_hold_the_map),
+                                       cmocka_unit_test(test_numbers_with_metres),
                                        cmocka_unit_test(test_wrong_images)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

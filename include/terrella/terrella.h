@@ -193,7 +193,7 @@ TR_API tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *
  * name takes one call for each face, with px, nx, py, ny, pz and nz in place of {face}; to change faces of a
  * recipe that has all six, clear the SHA-256 before each call. After a failure nothing has changed. Errors:
  * TR_BAD_USAGE (no map names this file, with the nearest name), TR_BAD_INPUT (another SHA-256), TR_NO_MEMORY.
- * Whether the bytes are an image shows in tr_planet_create. */
+ * Whether the bytes are an image shows in tr_planet_create. A map of heights may widen "height_max_m". */
 TR_API tr_status tr_recipe_set_image(tr_recipe *recipe, const char *file, const void *bytes, size_t length,
                                      tr_error *error);
 /* The number at a path with knobs applied, or the position of a knob of the type. False if there is none. */

@@ -180,6 +180,25 @@ bool tr_shared_file_unchanged(const tr_shared_file *file) {
     return same == file->part_count;
 }
 
+bool tr_shared_file_recall(const tr_shared_file *file, uint64_t key, double numbers[2]) {
+    const tr_file_note *note = __atomic_load_n(&file->notes, __ATOMIC_ACQUIRE);
+    while (note && note->key != key)
+        note = note->next;
+    if (note)
+        memcpy(numbers, note->numbers, sizeof note->numbers);
+    return note;
+}
+
+void tr_shared_file_note(tr_shared_file *file, uint64_t key, const double numbers[2]) {
+    tr_file_note *note = tr_malloc(sizeof *note);
+    if (!note)
+        return;
+    *note = (tr_file_note){key, {numbers[0], numbers[1]}, __atomic_load_n(&file->notes, __ATOMIC_RELAXED)};
+    while (!__atomic_compare_exchange_n(&file->notes, &note->next, note, true, __ATOMIC_RELEASE,
+                                        __ATOMIC_RELAXED)) {
+    }
+}
+
 tr_shared_file *tr_shared_file_keep(tr_shared_file *file) {
     __atomic_add_fetch(&file->users, 1, __ATOMIC_RELAXED);
     return file;
@@ -188,6 +207,10 @@ tr_shared_file *tr_shared_file_keep(tr_shared_file *file) {
 void tr_shared_file_release(tr_shared_file *file) {
     if (!file || __atomic_sub_fetch(&file->users, 1, __ATOMIC_ACQ_REL) > 0)
         return;
+    for (tr_file_note *note = file->notes, *next; note; note = next) {
+        next = note->next;
+        tr_free(note);
+    }
     tr_free(file->name);
     tr_free(file->path);
     tr_free(file->bytes);

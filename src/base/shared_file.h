@@ -20,6 +20,13 @@ typedef struct tr_file_part {
     tr_info info;      // of the file on the disk when its digest was computed; in memory only info.bytes
 } tr_file_part;
 
+// Two numbers that a reader found in a file.
+typedef struct tr_file_note {
+    uint64_t key;
+    double numbers[2];
+    struct tr_file_note *next;
+} tr_file_note;
+
 typedef struct tr_shared_file {
     int users;                    // changed atomically
     char *name;                   // for its owners; owned, like the following
@@ -28,6 +35,7 @@ typedef struct tr_shared_file {
     char sha256[TR_DIGEST_BYTES]; // of the content
     int part_count;
     tr_file_part parts[TR_FILE_MOST_PARTS];
+    tr_file_note *notes; // changed atomically; owned
 } tr_shared_file;
 
 // A file in a folder, by a name relative to it. Links are not followed. Errors: TR_BAD_INPUT with the reason
@@ -42,6 +50,11 @@ tr_status tr_shared_file_of(const char *name, const void *bytes, const size_t le
                             tr_error *error);
 // Whether the file on the disk is still the same, as far as its size and its times tell.
 bool tr_shared_file_unchanged(const tr_shared_file *file);
+
+// What was found in the file under a key, so that it is not read again. False: nothing was.
+bool tr_shared_file_recall(const tr_shared_file *file, uint64_t key, double numbers[2]);
+// Keeps it as long as the file, if there is memory for it.
+void tr_shared_file_note(tr_shared_file *file, uint64_t key, const double numbers[2]);
 
 // Files that one owner keeps together. Zero-initialised: none.
 typedef struct tr_shared_files {

@@ -107,12 +107,30 @@ static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
             "sea is");
 }
 
+// What the height map holds, if that is not the usual range or not all of the ground.
+static void tell_limits(const tr_recipe *recipe, const ground *g) {
+    if (recipe->limits[0].widened || recipe->limits[1].widened)
+        tr_say("terrella: the height map holds %.0f to %.0f m instead of %.0f to %.0f m, for the heights of "
+               "maps.height; height_min_m and height_max_m change it",
+               recipe->height_min_m, recipe->height_max_m,
+               recipe->limits[0].widened ? recipe->limits[0].own_m : recipe->height_min_m,
+               recipe->limits[1].widened ? recipe->limits[1].own_m : recipe->height_max_m);
+    if (g->highest_m > recipe->height_max_m + 1)
+        tr_say("terrella: height_max_m: the ground above %.0f m is cut off; give --set height_max_m=%.0f",
+               recipe->height_max_m, 1000 * ceil(g->highest_m / 1000));
+    if (g->lowest_m < recipe->height_min_m - 1)
+        tr_say("terrella: height_min_m: the ground below %.0f m is cut off; give --set height_min_m=%.0f",
+               recipe->height_min_m, 1000 * floor(g->lowest_m / 1000));
+}
+
 static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, const ground *g) {
     char taken[192] = "", land[96] = "";
-    const bool odd = g->land < 0.05 || g->land > 0.995;
+    const bool odd = g->land < 0.05 || g->land > 0.995, coloured = read->coloured & 1u << TR_OWN_HEIGHT;
     if (read->heights && (read->assumed || read->black_m > read->white_m))
-        snprintf(taken, sizeof taken, "black is %.0f m and white %.0f m%s%s%s; ", read->black_m + 0.0,
-                 read->white_m, // (not -0)
+        snprintf(taken, sizeof taken, "%s is %.0f m and %s %.0f m%s%s%s; ",
+                 coloured ? "its darkest grey" : "black",
+                 (coloured ? read->dark_m : read->black_m) + 0.0, // (not -0)
+                 coloured ? "its lightest" : "white", coloured ? read->light_m : read->white_m,
                  read->black_m > read->white_m ? ": black is higher than white" : "",
                  read->flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "",
                  read->assumed ? "; maps.height.range_m changes it" : "");
@@ -123,12 +141,36 @@ static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, cons
                                     : " (maps.height.range_m changes it)");
     tr_say("terrella: maps.%s: %s%sthe ground is %.0f to %.0f m high", read->heights ? "height" : "land", taken,
            land, g->lowest_m, g->highest_m);
-    if (g->highest_m > recipe->height_max_m + 1)
-        tr_say("terrella: height_max_m: the ground above %.0f m is cut off; give --set height_max_m=%.0f",
-               recipe->height_max_m, 1000 * ceil(g->highest_m / 1000));
-    if (g->lowest_m < recipe->height_min_m - 1)
-        tr_say("terrella: height_min_m: the ground below %.0f m is cut off; give --set height_min_m=%.0f",
-               recipe->height_min_m, 1000 * floor(g->lowest_m / 1000));
+    if (read->least < read->most && fabs(read->least - read->black_m) + fabs(read->most - read->white_m) > 1)
+        tr_say(
+            "terrella: maps.height.range_m: %s has numbers from %g to %g, which become %.0f to %.0f m; without "
+            "range_m they are metres",
+            file_of(recipe, "height"), read->least, read->most, read->black_m, read->white_m);
+    tell_limits(recipe, g);
+}
+
+// Says where a file says nothing: its holes, and what a file without a header was taken for.
+static void tell_files(const tr_recipe *recipe, const tr_maps_read *read) {
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        const tr_shared_file *file = tr_recipe_file(recipe, map->file);
+        tr_own_raw raw = map->raw;
+        double size[2] = {map->raw_size[0], map->raw_size[1]};
+        if (!file || map->strength <= 0)
+            continue;
+        if (read->missing[i] > 0)
+            tr_say("terrella: maps.%s: %.0f texels of %s have no number (NaN or GDAL_NODATA); there and two "
+                   "texels "
+                   "around the planet has values of its own",
+                   map->name, read->missing[i], map->file);
+        const char *end = strrchr(map->file, '.');
+        if (raw != TR_OWN_RAW_GUESSED || !tr_own_is_raw(map->file) || (end[2] != 'a' && end[2] != 'A'))
+            continue; // .r16 and .r32 say what they are
+        tr_own_raw_guess(map->file, file->parts[0].info.bytes, &raw, size);
+        tr_say("terrella: maps.%s: %s has no header and is taken for %.0f x %.0f numbers of the kind %s; "
+               "maps.%s.raw_size and maps.%s.raw change it",
+               map->name, map->file, size[0], size[1], tr_own_raw_names[raw], map->name, map->name);
+    }
 }
 
 // The channels that layers, masks and colours read, and the maps that layers show.
@@ -173,6 +215,7 @@ static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recip
     const tr_maps_read read = tr_surface_maps_read(surface);
     ground g = {0};
     tell_doubts(recipe, &read);
+    tell_files(recipe, &read);
     tell_unread(recipe);
     if (!read.heights && !read.land)
         return TR_OK;

@@ -105,6 +105,11 @@ tr_cost tr_warp_cost(const tr_recipe *recipe, int index, int width);
 // Cost of reading the own map at an index of the recipe's list; nothing if its file is missing or damaged,
 // which preparation reports. Reads the head of the file.
 tr_cost tr_own_map_cost(const tr_recipe *recipe, int index);
+// The heights of a map of heights, where they are the same for every planet: its range_m, or the numbers of its
+// file, which is read once for that. Equal: the planet decides, or the file cannot be read, which preparation
+// reports. Errors: TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_own_map_range(const tr_recipe *recipe, int index, const tr_watch *watch, double range_m[2],
+                           tr_error *error);
 // A small picture of the file of that map as it is, not of what the planet makes of it: RGB and alpha, 8 bits
 // each, `stride` bytes from row to row. Numbers that are no fractions run from black to white. Errors: as those
 // of reading the map.

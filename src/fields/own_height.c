@@ -22,6 +22,8 @@ typedef struct own_plan {
     bool assumed;          // the user gave no metres
     unsigned coloured;     // the grey of a coloured picture counts: 1 << its kind; otherwise 0
     float black, times;    // metres = black + times * number of the image
+    float numbers[2];      // of the file that become metres of their own; equal: none do
+    int map;               // its index
     bool flat_sea;         // the map's lowest value is the sea:
     float sea;             // the level of its coast in metres
     float calm;            // metres of roughness at which all of the layers' own detail shows
@@ -65,6 +67,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const bool grey_of_colours = images->facts.coloured && map->channel == TR_OWN_GREY;
     *p = (own_plan){.strength = own_map_is_loose(m->recipe, map) ? 0 : (float)map->strength,
                     .below = ground ? (float)map->strength : 0,
+                    .map = index,
                     .coloured = grey_of_colours ? 1u << tr_own_kind_of(map->name) : 0,
                     .black = (float)scale.black,
                     .times = (float)times,
@@ -72,6 +75,8 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                     .flat_sea = scale.flat_sea,
                     .sea = own_flat_coast(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
+    if (scale.least != scale.most)
+        p->numbers[0] = (float)scale.least, p->numbers[1] = (float)scale.most;
     static const double nowhere[3];
     const tr_turn turn = tr_turn_of(m->recipe->layers[layer].warp[0] ? m->recipe->land_turn : nowhere);
     p->turn = tr_turn_back(&turn);
@@ -101,7 +106,12 @@ bool tr_own_map_value(const tr_field_plan *plan, tr_isa isa, double texel, const
 
 void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
     const own_plan *p = plan->state;
-    if (plan->type == &tr_field_own_height || plan->type == &tr_field_own_value)
+    if (plan->type != &tr_field_own_height && plan->type != &tr_field_own_value &&
+        plan->type != &tr_field_own_land)
+        return;
+    const tr_image_facts *facts = &own_images_of(plan->solution)->facts;
+    read->missing[p->map] = facts->missing;
+    if (plan->type != &tr_field_own_land)
         read->coloured |= p->coloured;
     if (plan->type == &tr_field_own_land &&
         own_images_of(plan->solution)->images[OWN_MOISTURE].level_count == 0) {
@@ -112,7 +122,11 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
     if (plan->type != &tr_field_own_height)
         return;
     read->heights = true;
-    read->black_m = (double)p->black, read->white_m = (double)p->black + (double)p->times;
+    const float *n = p->numbers, low = n[0] < n[1] ? n[0] : 0, high = n[0] < n[1] ? n[1] : 1;
+    read->least = (double)n[0], read->most = (double)n[1];
+    read->black_m = (double)(p->black + p->times * low), read->white_m = (double)(p->black + p->times * high);
+    read->dark_m = (double)p->black + (double)p->times * facts->lowest;
+    read->light_m = (double)p->black + (double)p->times * facts->highest;
     read->assumed = p->assumed, read->flat_sea = p->flat_sea;
 }
 

@@ -75,7 +75,7 @@ static void obtain_sketched(float strength, terrain_map map, own_input *in) {
         return;
     in->input.strength[map] = strength;
     in->images[map] = &images->images[plane];
-    in->scales[map] = (own_scale){0, 1, false};
+    in->scales[map] = (own_scale){.white = 1};
     in->sketched[map] = true;
 }
 

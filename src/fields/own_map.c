@@ -148,7 +148,7 @@ static bool is_flat(const tr_image_facts *facts) { return facts->flat >= 0.05; }
 static void mark_sea(own_images *images) {
     const float of_step = 0.15f;
     tr_image *image = &images->images[0];
-    const own_scale codes = {0, 1 / image->step, true};
+    const own_scale codes = {.white = 1 / image->step, .flat_sea = true};
     const float quarter = own_flat_step(&codes, images);
     image->sea = (uint16_t)((images->facts.lowest - image->low) / image->step + 0.5 + (double)quarter);
     image->rise = of_step / (4 * quarter);
@@ -357,6 +357,33 @@ tr_cost tr_own_map_cost(const tr_recipe *recipe, int index) {
     return cost;
 }
 
+tr_status tr_own_map_range(const tr_recipe *recipe, int index, const tr_watch *watch, double range_m[2],
+                           tr_error *error) {
+    const tr_own_map *map = &recipe->maps[index];
+    tr_shared_file *file = tr_recipe_file(recipe, map->file);
+    const source s = {recipe, map, file};
+    tr_image_facts facts;
+    range_m[0] = map->range_m[0], range_m[1] = map->range_m[1];
+    if (map->range_m[0] != map->range_m[1] || !file)
+        return TR_OK;
+    tr_image_request request = request_of(&s);
+    request.watch = watch;
+    if (describe_raw(&s, &request, NULL) != TR_OK) // whoever reads it says why
+        return TR_OK;
+    const double size[] = {request.raw_width, request.raw_height};
+    const uint64_t key =
+        tr_hash_numbers(tr_hash_pair((uint64_t)request.channel, (uint64_t)request.raw), size, 2);
+    if (tr_shared_file_recall(file, key, range_m))
+        return TR_OK;
+    tr_error inner = {0};
+    const tr_status status = tr_image_range(&request, &facts, &inner);
+    if (status == TR_OK && facts.has_numbers)
+        range_m[0] = facts.least, range_m[1] = facts.most;
+    if (status == TR_OK)
+        tr_shared_file_note(file, key, range_m);
+    return status == TR_OK || status == TR_BAD_INPUT ? TR_OK : tr_fail(error, status, "%s", inner.message);
+}
+
 int own_map_channel(const tr_recipe *recipe, const tr_layer *layer) {
     const char *names[TR_MAX_CHANNELS];
     int channel = tr_recipe_channels(recipe, names) - 1;
@@ -484,23 +511,36 @@ static own_scale scale_of_heights(const tr_recipe *recipe, const tr_own_map *map
         metres = highest_m / (facts->highest - sea);
     if (facts->lowest < sea && metres * (sea - facts->lowest) > deepest_m)
         metres = deepest_m / (sea - facts->lowest);
-    return (own_scale){-sea * metres, (1 - sea) * metres, is_flat(facts) && sea <= facts->lowest};
+    return (own_scale){.black = -sea * metres,
+                       .white = (1 - sea) * metres,
+                       .flat_sea = is_flat(facts) && sea <= facts->lowest};
+}
+
+// Fractions lie between black and white; of other numbers the least is black, and the most is white.
+static own_scale scale_of_range(const double range[2], const tr_image_facts *facts) {
+    if (!facts->has_numbers || (facts->least >= 0 && facts->most <= 1) || facts->least >= facts->most)
+        return (own_scale){.black = range[0], .white = range[1]};
+    const double times = (range[1] - range[0]) / (facts->most - facts->least);
+    const double black = range[0] - times * facts->least;
+    return (own_scale){.black = black, .white = black + times, .least = facts->least, .most = facts->most};
 }
 
 own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
     const tr_own_kind kind = tr_own_kind_of(map->name);
     const double *given = kind == TR_OWN_HEIGHT ? map->range_m : map->range;
     const bool has_range = given[0] != given[1], numbers = images->facts.has_numbers;
-    own_scale scale = {0, 1, false};
+    own_scale scale = {.black = 0, .white = 1};
     if (kind == TR_OWN_HEIGHT && !has_range && !numbers)
         return scale_of_heights(recipe, map, images);
     if (kind == TR_OWN_TEMPERATURE && !numbers)
-        scale = (own_scale){-40, 40, false};
+        scale = (own_scale){.black = -40, .white = 40};
     const double span = images->facts.highest - images->facts.lowest;
     if (kind == TR_OWN_LAND && span > 0) // the darker of two greys is the sea
-        scale = (own_scale){-images->facts.lowest / span, (1 - images->facts.lowest) / span, false};
-    if (has_range)
-        scale = (own_scale){given[0], given[1], false};
+        scale = (own_scale){.black = -images->facts.lowest / span, .white = (1 - images->facts.lowest) / span};
+    if (has_range && kind == TR_OWN_HEIGHT)
+        scale = scale_of_range(given, &images->facts);
+    else if (has_range)
+        scale = (own_scale){.black = given[0], .white = given[1]};
     const double lowest = scale.black + (scale.white - scale.black) * images->facts.lowest;
     scale.flat_sea = kind == TR_OWN_HEIGHT && is_flat(&images->facts) && lowest > -100 && lowest <= 0;
     return scale;

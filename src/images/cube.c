@@ -217,11 +217,14 @@ tr_status cube_read(const tr_image_request *request, tr_image images[TR_IMAGE_MA
     const int count = request->spread == TR_IMAGE_FACES ? faces : 1;
     tr_status status = TR_OK;
     bool coloured = false;
+    double least = INFINITY, most = -INFINITY, missing = 0;
     for (int i = 0; i < count && status == TR_OK; i++) {
         status = read_picture(&j, i, facts, error);
         coloured = coloured || facts->coloured;
+        least = fmin(least, facts->least), most = fmax(most, facts->most), missing += facts->missing;
     }
     facts->coloured = coloured, facts->has_region = false;
+    facts->least = least, facts->most = most, facts->missing = missing;
     if (status == TR_OK)
         status = resample(&j, facts, error);
     for (int i = 0; i < count; i++)

@@ -23,7 +23,9 @@ typedef struct job {
     picture_info info;
     int planes;
     bool ranging;       // the first pass, which finds the range
+    bool only_range;    // there is no second one
     bool lacks;         // some numbers are not given
+    double missing;     // how many texels
     float least, most;  // of the numbers that are given
     float black, white; // numbers of codes 0 and 65535
     int width, height;  // of the image
@@ -171,7 +173,7 @@ static tr_status begin(void *context, const picture_info *info, tr_error *error)
         return status;
     const bool alpha = info->channels % 2 == 0 &&
                        (j->request->channel != TR_IMAGE_ALPHA || j->request->use == TR_IMAGE_COLOUR);
-    j->ranging = j->ranging && !info->known;
+    j->ranging = j->ranging && (!info->known || j->only_range);
     j->coverage = alpha || j->lacks || (info->known && info->may_lack);
     if (!j->ranging) {
         set_range(j);
@@ -224,6 +226,7 @@ static tr_status find_given(job *j, int y, const float *texels, tr_error *error)
             float *number = &j->picked[(size_t)p * (size_t)wide + (size_t)x];
             if (!isfinite(*number)) {
                 *number = 0, j->given[x] = 0, j->lacks = true;
+                j->missing += p == 0;
             } else if (fabsf(*number) > absurd && j->given[x] > 0) {
                 char text[80];
                 snprintf(text, sizeof text, "%g in column %d, row %d", (double)*number, x, y);
@@ -339,10 +342,10 @@ static tr_status take_row(void *context, int y, const float *texels, tr_error *e
     status = find_given(j, y, texels, error);
     if (status != TR_OK)
         return status;
-    if (j->ranging) {
+    if (j->ranging || (j->info.known && !j->info.fractions))
         find_range(j);
+    if (j->ranging)
         return TR_OK;
-    }
     scale(j);
     add_row(j, y);
     return TR_OK;
@@ -374,6 +377,10 @@ static row_facts measure_row(const tr_image *image, int y, unsigned lowest_above
     return row;
 }
 
+static tr_status fail_empty(const picture_file *file, tr_error *error) {
+    return picture_bad(file, error, "the picture has no texel that is given%s", "");
+}
+
 tr_status planes_measure(const picture_file *file, const tr_image *image, tr_image_facts *facts,
                          tr_error *error) {
     const tr_image_level *level = &image->levels[0];
@@ -389,7 +396,7 @@ tr_status planes_measure(const picture_file *file, const tr_image *image, tr_ima
         flat += area * row.same, all += area * row.given;
     }
     if (lowest > highest)
-        return picture_bad(file, error, "the picture has no texel that is given%s", "");
+        return fail_empty(file, error);
     facts->lowest = image->low + image->step * lowest;
     facts->highest = image->low + image->step * highest;
     facts->flat = all > 0 ? flat / all : 0;
@@ -404,30 +411,50 @@ static void clear_rows(job *j) {
 
 static tr_status decode(job *j, tr_error *error) {
     const picture_sink sink = {j, begin, take_row};
+    j->missing = 0;
     const tr_status status = picture_decode(j->file, j->request, &sink, error);
     clear_rows(j);
     return status;
 }
 
+static job job_of(const picture_file *file, const tr_image_request *request, tr_image *images,
+                  tr_image_facts *facts) {
+    return (job){.file = file,
+                 .request = request,
+                 .images = images,
+                 .facts = facts,
+                 .planes = request->use == TR_IMAGE_COLOUR ? 3 : 1,
+                 .ranging = true,
+                 .least = INFINITY,
+                 .most = -INFINITY};
+}
+
+tr_status planes_range(const picture_file *file, const tr_image_request *request, tr_image_facts *facts,
+                       tr_error *error) {
+    job j = job_of(file, request, NULL, facts);
+    j.only_range = true;
+    const tr_status status = decode(&j, error);
+    if (status == TR_OK && j.least > j.most)
+        return fail_empty(file, error);
+    facts->least = (double)j.least, facts->most = (double)j.most;
+    return status;
+}
+
 tr_status planes_read(const picture_file *file, const tr_image_request *request,
                       tr_image images[TR_IMAGE_MAX_PLANES], tr_image_facts *facts, tr_error *error) {
-    job j = {.file = file,
-             .request = request,
-             .images = images,
-             .facts = facts,
-             .planes = request->use == TR_IMAGE_COLOUR ? 3 : 1,
-             .ranging = true,
-             .least = INFINITY,
-             .most = -INFINITY};
+    job j = job_of(file, request, images, facts);
     tr_status status = decode(&j, error);
     if (status == TR_OK && j.ranging) {
         if (j.least > j.most)
-            return picture_bad(file, error, "the picture has no texel that is given%s", "");
+            return fail_empty(file, error);
         j.ranging = false;
         status = decode(&j, error);
     }
     if (status == TR_OK)
         status = planes_measure(file, &images[0], facts, error);
+    facts->missing = j.missing;
+    if (status == TR_OK && facts->has_numbers)
+        facts->least = (double)j.least, facts->most = (double)j.most;
     for (int i = 0; i < TR_IMAGE_MAX_PLANES && status != TR_OK; i++)
         tr_image_clear(&images[i]);
     return status;

@@ -61,6 +61,23 @@ tr_status tr_image_measure(const tr_image_request *request, tr_image_facts *fact
     return status;
 }
 
+tr_status tr_image_range(const tr_image_request *request, tr_image_facts *facts, tr_error *error) {
+    const int count = request->spread == TR_IMAGE_FACES ? TR_IMAGE_FACE_COUNT : 1;
+    double least = INFINITY, most = -INFINITY;
+    tr_status status = tr_image_measure(request, facts, error);
+    for (int i = 0; i < count && status == TR_OK && facts->has_numbers; i++) {
+        picture_file file;
+        status = picture_open(count > 1 ? &request->faces[i] : &request->source, &file, error);
+        if (status == TR_OK)
+            status = planes_range(&file, request, facts, error);
+        picture_close(&file);
+        least = fmin(least, facts->least), most = fmax(most, facts->most);
+    }
+    if (status == TR_OK && facts->has_numbers)
+        facts->least = least, facts->most = most;
+    return status;
+}
+
 tr_status tr_image_check_shape(const tr_image_request *request, const tr_image_facts *facts, tr_error *error) {
     const double ratio = (double)facts->width / facts->height;
     if (request->has_region || facts->has_region || request->spread != TR_IMAGE_EQUIRECT ||

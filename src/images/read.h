@@ -111,6 +111,10 @@ tr_status tr_image_read(const tr_image_request *request, tr_image images[TR_IMAG
 // Of a cube it is the size of the picture of its faces. Errors: as above.
 tr_status tr_image_measure(const tr_image_request *request, tr_image_facts *facts, tr_error *error);
 
+// As tr_image_measure, but of has_numbers also facts->least and most, for which it reads all of the file.
+// Errors: as tr_image_read.
+tr_status tr_image_range(const tr_image_request *request, tr_image_facts *facts, tr_error *error);
+
 // A picture of the whole sphere is twice as wide as high (or within 1 % of it). Errors: TR_BAD_INPUT, with the
 // path and the choices, for one that is not and for which no region is known.
 tr_status tr_image_check_shape(const tr_image_request *request, const tr_image_facts *facts, tr_error *error);
@@ -128,13 +132,13 @@ typedef struct tr_legend_colour {
 // same request as above, for a map of 8 or 16 bits; channel and use are ignored. Errors: as above.
 tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
                          tr_error *error);
+// The same of all texels, as those of photographs.
+tr_status tr_legend_list_all(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
+                             tr_error *error);
 
 // Whether a picture on the disk looks like a sketch of land: some colours, and few of them. What is wrong with
 // the picture itself is told when it is read. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_picture_is_sketch(const char *path, const tr_watch *watch, bool *is_sketch, tr_error *error);
-// The same of all texels, as those of photographs.
-tr_status tr_legend_list_all(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
-                             tr_error *error);
 
 // Reads for each texel the index of the nearest of the given colours (by their sRGB codes), 1 to TR_LEGEND_MOST
 // of them. Texels whose colour is near none of them take the index that is commonest beside them: edges of

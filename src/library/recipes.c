@@ -128,6 +128,8 @@ tr_status tr_recipe_set_image(tr_recipe *recipe, const char *file, const void *b
     for (int i = 0; i < recipe->map_count && status == TR_OK && is_whole(shared); i++)
         if (strcmp(recipe->maps[i].file, shared->name) == 0)
             memcpy(recipe->maps[i].sha256, shared->sha256, sizeof shared->sha256);
+    if (status == TR_OK)
+        status = tr_recipe_widen_for_maps(recipe, NULL, error);
     tr_shared_file_release(shared);
     return status;
 }

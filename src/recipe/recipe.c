@@ -166,7 +166,7 @@ tr_status tr_recipe_add_file(tr_recipe *recipe, tr_shared_file *file, tr_error *
     return status;
 }
 
-const tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name) {
+tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name) {
     for (int i = 0; i < recipe->file_count; i++)
         if (strcmp(recipe->files[i]->name, name) == 0)
             return recipe->files[i];
@@ -222,6 +222,35 @@ void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double 
     const uint64_t each = *raw >= TR_OWN_RAW_F32 ? 4 : 2;
     if (size[0] == 0 && size[1] == 0 && bytes % each == 0)
         is_map(file, bytes / each, size);
+}
+
+// ---- limits of heights ---------------------------------------------------------------------------
+
+// Moves a limit to `to`, if that lies beyond it.
+static void widen(tr_height_limit *limit, double *metres, double to) {
+    const bool lower = to < 0, beyond = lower ? to < *metres : to > *metres;
+    if (limit->given || !beyond)
+        return;
+    *limit = (tr_height_limit){.widened = true, .own_m = *metres};
+    *metres = to;
+}
+
+void tr_recipe_widen(tr_recipe *recipe, const double range_m[2]) {
+    const double low = fmin(range_m[0], range_m[1]), high = fmax(range_m[0], range_m[1]), step = 1000;
+    const double room = (high - low) / 6, most = tr_parameter_find(&tr_recipe_table, "height_max_m")->high;
+    const double deepest = recipe->mesh_columns > 0 ? 999 * TR_DEEPEST_RADII * recipe->radius_km : most;
+    double *const metres[2] = {&recipe->height_min_m, &recipe->height_max_m};
+    for (int i = 0; i < 2; i++) {
+        tr_height_limit *limit = &recipe->limits[i];
+        *metres[i] = limit->widened ? limit->own_m : *metres[i];
+        limit->widened = false;
+    }
+    if (low >= high)
+        return;
+    if (low < recipe->height_min_m)
+        widen(&recipe->limits[0], &recipe->height_min_m, fmax(step * floor((low - room) / step), -deepest));
+    if (high > recipe->height_max_m)
+        widen(&recipe->limits[1], &recipe->height_max_m, fmin(step * ceil((high + room) / step), most));
 }
 
 // ---- queries -------------------------------------------------------------------------------------

@@ -308,10 +308,13 @@ typedef struct tr_own_map {
 
 // What a surface took its maps of heights and land for.
 typedef struct tr_maps_read {
+    double missing[TR_MAX_OWN_MAPS]; // texels of each map's file whose numbers are not given
     unsigned coloured;       // maps of numbers that are the grey of a coloured picture: bits 1 << tr_own_kind
     bool heights;            // there is one that the planet follows:
     double black_m, white_m; // metres of its black and white
     bool assumed;            // the user gave no metres
+    double least, most;      // numbers of its file that become black_m and white_m; equal: it has none
+    double dark_m, light_m;  // metres of its darkest and its lightest grey
     bool flat_sea;           // its lowest value is the sea, and its floor is not the map's
     bool land;               // there is one that the planet follows:
     char sketch[256];        // what its colours were taken for: "blue 62 % sea, green 38 % land"; "": no sketch
@@ -378,6 +381,13 @@ extern const char *const tr_liquid_names[TR_LIQUID_COUNT + 1]; // ended by NULL
 // Maximum depth of the ground of a displaced planet, in radii.
 #define TR_DEEPEST_RADII 0.95
 
+// How a limit of the height map came to be.
+typedef struct tr_height_limit {
+    bool given;   // the user wrote it: maps do not widen it
+    bool widened; // a map has widened it:
+    double own_m; // what it was before
+} tr_height_limit;
+
 typedef struct tr_recipe {
     char type[TR_NAME_BYTES];
     uint64_t seed;    // 0 … 2^63-1
@@ -385,6 +395,7 @@ typedef struct tr_recipe {
     double tilt_deg;  // of the axis
     double knobs[TR_KNOB_COUNT];
     double height_min_m, height_max_m; // heights of 0 and 65535 in the height map; sea level is 0 m
+    tr_height_limit limits[2];         // of height_min_m and height_max_m; no parameters
     double slope_exaggeration;         // factor for slopes of the normal map over real ones
     double sea_level_m;                // how far the sea of the type is raised over relief that stays
     double land_turn[3];               // degrees by which land is turned under the climate (noise/maths/turn.h)
@@ -445,7 +456,7 @@ tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, t
 // name is replaced. Errors: TR_NO_MEMORY.
 tr_status tr_recipe_add_file(tr_recipe *recipe, tr_shared_file *file, tr_error *error);
 // The file of that name, or NULL.
-const tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name);
+tr_shared_file *tr_recipe_file(const tr_recipe *recipe, const char *name);
 
 // ---- checks (check.c) ----------------------------------------------------------------------------
 
@@ -472,6 +483,11 @@ tr_status tr_recipe_fail(tr_error *error, const char *list, const char *name, co
 // Reports an error if a range is reversed; otherwise TR_OK.
 tr_status tr_recipe_check_range(tr_error *error, const char *list, const char *name, const char *low_key,
                                 double low, const char *high_key, double high);
+
+// Widens height_min_m and height_max_m so that they hold the heights of a map, with room for the detail that
+// the ground has beyond them. range_m: in any order; equal: no heights are known, and the limits are what they
+// would be without a map. Limits that the user wrote stay.
+void tr_recipe_widen(tr_recipe *recipe, const double range_m[2]);
 
 // ---- comparison and paths (compare.c) --------------------------------------------------------------
 

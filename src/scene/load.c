@@ -390,9 +390,12 @@ static tr_status read_changed(loading *l, tr_recipe *recipe) {
     if (status == TR_OK) {
         tr_recipe *changed = scene.planets[0].recipe;
         const tr_recipe before = *recipe;
-        *recipe = *changed;
-        *changed = before; // is freed with the scene, but for the files of its maps
-        recipe->files = before.files, recipe->file_count = before.file_count;
+        changed->files = before.files, changed->file_count = before.file_count;
+        for (int i = 0; i < 2; i++)
+            changed->limits[i].given = changed->limits[i].given || before.limits[i].given;
+        status = tr_recipe_widen_for_maps(changed, NULL, l->error);
+        if (status == TR_OK)
+            *recipe = *changed, *changed = before; // which is freed with the scene, but for the files
         changed->files = NULL, changed->file_count = 0;
     }
     tr_scene_clear(&scene);
@@ -406,7 +409,10 @@ tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, t
     loading l = {.world = &world, .document = &document, .error = &own};
     tr_status status = create(&l);
     if (status == TR_OK) {
-        l.tree = tr_recipe_write(l.document, recipe);
+        static const double none[2];
+        tr_recipe plain = *recipe;
+        tr_recipe_widen(&plain, none); // to the limits that it would have without its map
+        l.tree = tr_recipe_write(l.document, &plain);
         status = tr_json_check(l.document, l.error);
     }
     if (status == TR_OK)

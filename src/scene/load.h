@@ -36,6 +36,11 @@ typedef struct tr_world {
 // error in a file, with its position; a map's file that is missing or changed), TR_NO_MEMORY.
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
 
+// Widens the limits of the height map for the map of heights that a recipe follows (tr_recipe_widen). To be
+// called whenever that map or its file may have changed; loading a world and tr_recipe_set do it. Errors:
+// TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_recipe_widen_for_maps(tr_recipe *recipe, const tr_watch *watch, tr_error *error);
+
 // tr_recipe_set (terrella/terrella.h) is in the same file: it applies sets without loading.
 
 // Converts the text of a seed to its number. Digits are the number itself, 0 … 2^63 - 1. Any other text is

@@ -1,5 +1,6 @@
 // The files of own maps: found by the names that recipes give them.
 #include "base/memory.h"
+#include "fields/field.h"
 #include "pack/pack.h"
 #include "scene/link.h"
 #include "scene/private/trees.h"
@@ -141,6 +142,16 @@ static tr_status attach_all(attaching *a, tr_scene *scene) {
     return TR_OK;
 }
 
+tr_status tr_recipe_widen_for_maps(tr_recipe *recipe, const tr_watch *watch, tr_error *error) {
+    double range_m[2] = {0, 0};
+    tr_status status = TR_OK;
+    for (int i = 0; i < recipe->map_count && status == TR_OK; i++)
+        if (tr_own_kind_of(recipe->maps[i].name) == TR_OWN_HEIGHT && recipe->maps[i].strength > 0)
+            status = tr_own_map_range(recipe, i, watch, range_m, error);
+    tr_recipe_widen(recipe, range_m);
+    return status;
+}
+
 static bool has_maps(const tr_scene *scene) {
     for (int i = 0; i < scene->planet_count; i++)
         if (scene->planets[i].recipe->map_count > 0)
@@ -164,6 +175,8 @@ tr_status tr_scene_attach_files(const tr_world *world, tr_scene *scene, tr_error
     }
     if (status == TR_OK)
         status = attach_all(&a, scene);
+    for (int i = 0; i < scene->planet_count && status == TR_OK; i++)
+        status = tr_recipe_widen_for_maps(scene->planets[i].recipe, world->watch, error);
     tr_pack_close(a.pack);
     tr_free(own);
     return status;

@@ -571,6 +571,12 @@ static void drop_hidden_rings(tr_recipe *recipe) {
     tr_parameters_reset(&tr_rings_table, &recipe->rings);
 }
 
+// Whether a user wrote a value, and not only a type.
+static bool is_given(const tr_json *node, const char *key) {
+    const tr_json *value = tr_json_get(node, key);
+    return value && value->source && !tr_json_is_of(value, TR_JSON_BUILTIN);
+}
+
 static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit *fit, tr_scene_planet *planet) {
     tr_recipe *recipe = planet->recipe;
     r->recipe = recipe;
@@ -586,6 +592,8 @@ static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit 
     drop_hidden_rings(recipe);
     if (fit)
         tr_field_fit_recipe(fit, recipe);
+    recipe->limits[0] = (tr_height_limit){.given = is_given(node, "height_min_m")};
+    recipe->limits[1] = (tr_height_limit){.given = is_given(node, "height_max_m")};
     status = tr_tree_read_bounds(node, &planet->bounds, &inner);
     if (status == TR_OK)
         status = tr_recipe_check(recipe, &inner);

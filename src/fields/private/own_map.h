@@ -32,7 +32,8 @@ double own_image_side(const tr_image *image);
 // What the numbers of an image mean: value = black + (white - black) * number.
 typedef struct own_scale {
     double black, white;
-    bool flat_sea; // of heights: the lowest number is the sea, whose floor the map does not have
+    bool flat_sea;      // of heights: the lowest number is the sea, whose floor the map does not have
+    double least, most; // the file's numbers that are black and white of range_m, if that is not 0 and 1
 } own_scale;
 own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images);
 

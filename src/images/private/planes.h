@@ -7,6 +7,10 @@
 tr_status planes_read(const picture_file *file, const tr_image_request *request,
                       tr_image images[TR_IMAGE_MAX_PLANES], tr_image_facts *facts, tr_error *error);
 
+// Finds facts->least and most of one picture.
+tr_status planes_range(const picture_file *file, const tr_image_request *request, tr_image_facts *facts,
+                       tr_error *error);
+
 // The lowest and highest value of an image that is given, and the part of the area that has the lowest one.
 // Errors: TR_BAD_INPUT (nothing is given).
 tr_status planes_measure(const picture_file *file, const tr_image *image, tr_image_facts *facts,
