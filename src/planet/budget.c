@@ -30,8 +30,6 @@ static void add(sum *s, const char *name, const tr_cost *cost, double operations
     }
 }
 
-static bool is_terrain(const tr_layer *layer) { return strcmp(layer->kind->name, "terrain") == 0; }
-
 static void add_all(const tr_recipe *recipe, bool twice, tr_needs *needs) {
     const double texels = 0.5 * map_width * map_width, columns = recipe->mesh_columns;
     sum s = {.needs = needs};
@@ -46,8 +44,8 @@ static void add_all(const tr_recipe *recipe, bool twice, tr_needs *needs) {
     }
     for (int i = 0; i < recipe->layer_count; i++) {
         tr_cost cost = tr_field_cost(recipe, i, map_width);
-        if (twice &&
-            is_terrain(&recipe->layers[i])) // without strokes, for the level of the sea, on common ground
+        // once more without strokes, for the level of the sea, on common ground
+        if (twice && plan_layer_is(&recipe->layers[i], "terrain"))
             cost.kept *= 2, cost.making *= 1.15, cost.operations *= 1.7;
         add(&s, recipe->layers[i].name, &cost,
             cost.operations + cost.places * s.places + (texels + columns * columns / 2) * cost.sample);

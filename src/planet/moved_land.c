@@ -15,14 +15,13 @@ static bool turns_land(const tr_recipe *recipe) {
 
 bool plan_moves_land(const tr_recipe *recipe) { return raises_sea(recipe) || turns_land(recipe); }
 
-static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
-
 // ---- the sea -----------------------------------------------------------------------------------
 
 // Whether a layer ends the relief of a terrain or of a map: what follows looks at heights over the sea.
 static bool ends_relief(const tr_layer *layer) {
     return strcmp(layer->into, "height") == 0 &&
-           (is_of(layer, "quantile") || strncmp(layer->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0);
+           (plan_layer_is(layer, "quantile") ||
+            strncmp(layer->name, TR_OWN_PREFIX, strlen(TR_OWN_PREFIX)) == 0);
 }
 
 // The index at which the sea is raised. Without a terrain all layers of the height belong to the relief.
@@ -49,13 +48,13 @@ static tr_status raise_sea(tr_recipe *recipe, tr_error *error) {
 
 // Terrain, strokes, and maps of the land. What the climate gives stays: rain, temperature, clouds.
 static bool is_land(const tr_layer *layer) {
-    if (is_of(layer, "terrain") || is_of(layer, "gullies") || is_of(layer, "strokes") ||
+    if (plan_layer_is(layer, "terrain") || plan_layer_is(layer, "gullies") || plan_layer_is(layer, "strokes") ||
         layer->kind == &tr_field_own_height.kind || layer->kind == &tr_field_own_land.kind ||
         layer->kind == &tr_field_own_coast.kind || layer->kind == &tr_field_own_biome.kind ||
         layer->kind == &tr_field_own_cities.kind)
         return true;
     const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
-    if (!map || !is_of(layer, "image"))
+    if (!map || !plan_layer_is(layer, "image"))
         return false;
     switch (tr_own_kind_of(tr_parameter_in(map, layer))) {
     case TR_OWN_HEIGHT:
@@ -72,7 +71,7 @@ static bool is_land(const tr_layer *layer) {
 
 // Noise of the ground itself, which is the same everywhere else.
 static bool is_ground(const tr_layer *layer) {
-    return is_of(layer, "fractal") && strcmp(layer->into, "height") == 0 && !tr_layer_on_plane(layer);
+    return plan_layer_is(layer, "fractal") && strcmp(layer->into, "height") == 0 && !tr_layer_on_plane(layer);
 }
 
 static bool turns(const tr_layer *layer) { return is_land(layer) || (is_ground(layer) && !layer->warp[0]); }
@@ -90,7 +89,7 @@ static bool is_of_land(const tr_recipe *recipe, const tr_warp *warp) {
         if (strcmp(layer->warp, warp->name) != 0)
             continue;
         moves_land = moves_land || is_land(layer);
-        if (!is_land(layer) && !is_of(layer, "fractal"))
+        if (!is_land(layer) && !plan_layer_is(layer, "fractal"))
             return false;
     }
     return moves_land;

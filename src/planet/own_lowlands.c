@@ -23,12 +23,10 @@ typedef struct following {
     tr_error *error;
 } following;
 
-static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
-
 // The channel that a layer shows, or "".
 static const char *shown(const tr_layer *layer) {
     const tr_parameter *read = tr_parameter_find(&layer->kind->parameters, "channel");
-    return read && is_of(layer, "channel") ? tr_parameter_in(read, layer) : "";
+    return read && plan_layer_is(layer, "channel") ? tr_parameter_in(read, layer) : "";
 }
 
 static void name_channel(char *name, const char *channel) { snprintf(name, TR_NAME_BYTES, "%s", channel); }
@@ -122,7 +120,7 @@ static bool is_broad(const tr_recipe *recipe, const char *channel) {
     for (int i = 0; i < recipe->layer_count; i++) {
         const tr_layer *layer = &recipe->layers[i];
         if (strcmp(layer->into, channel) == 0)
-            return is_of(layer, "fractal") &&
+            return plan_layer_is(layer, "fractal") &&
                    tr_number_value(((const tr_fractal *)(const void *)layer->parameters)->scale, recipe) <
                        broadest;
     }
@@ -135,7 +133,7 @@ static int find_end(const tr_recipe *recipe, const char *channel) {
     int level = -1, reader = -1;
     for (int i = recipe->layer_count - 1; i >= 0; i--) {
         const tr_layer *layer = &recipe->layers[i];
-        if (is_of(layer, "quantile") && strcmp(layer->into, channel) == 0)
+        if (plan_layer_is(layer, "quantile") && strcmp(layer->into, channel) == 0)
             level = i;
         if (strcmp(shown(layer), channel) == 0 || strcmp(layer->where.channel, channel) == 0)
             reader = i;
@@ -151,7 +149,7 @@ static double raises_others(const tr_recipe *recipe, const char *channel) {
         const tr_layer *layer = &recipe->layers[i];
         if (strcmp(layer->into, channel) != 0)
             continue;
-        level = level || is_of(layer, "quantile");
+        level = level || plan_layer_is(layer, "quantile");
         const char *other = shown(layer);
         if (other[0] && strcmp(other, "height") != 0 && find_end(recipe, other) >= 0)
             sum += raises(recipe, other) > 0   ? slope_of(recipe, layer)

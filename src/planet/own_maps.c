@@ -22,14 +22,6 @@ static tr_status fail(const following *f, const char *message) {
 
 // ---- layers --------------------------------------------------------------------------------------
 
-// The place behind the last layer that writes a channel; 0: none does.
-static int find_end(const tr_recipe *recipe, const char *channel) {
-    int end = recipe->layer_count;
-    while (end > 0 && strcmp(recipe->layers[end - 1].into, channel) != 0)
-        end--;
-    return end;
-}
-
 // Names of what a map adds: "map: colour red".
 typedef char made_name[TR_NAME_BYTES];
 static void make_name(const following *f, const char *part, made_name name) {
@@ -70,8 +62,8 @@ static tr_status add_numbers(const following *f, const char *name, const char *i
 // Replaces a channel behind the last layer that writes it.
 static tr_status replace(const following *f, const tr_field_type *type, const char *channel) {
     tr_layer *layer;
-    const tr_status status = plan_add_layer(f->recipe, find_end(f->recipe, channel), &type->kind, f->map->name,
-                                            channel, &layer, f->error);
+    const tr_status status = plan_add_layer(f->recipe, plan_channel_end(f->recipe, channel), &type->kind,
+                                            f->map->name, channel, &layer, f->error);
     if (status == TR_OK)
         layer->join = TR_JOIN_MIX;
     return status;
@@ -122,17 +114,10 @@ static tr_status paint_clouds(const following *f) {
 // ---- the kinds -----------------------------------------------------------------------------------
 
 static tr_status replace_climate(const following *f, const char *channel) {
-    return find_end(f->recipe, channel) > 0
+    return plan_channel_end(f->recipe, channel) > 0
                ? replace(f, &tr_field_own_value, channel)
                : fail(f,
                       "this planet has no climate to follow this map; use a type with one, such as earthlike");
-}
-
-static bool has_map(const tr_recipe *recipe, tr_own_kind kind) {
-    for (int i = 0; i < recipe->map_count; i++)
-        if (tr_own_kind_of(recipe->maps[i].name) == kind && recipe->maps[i].strength > 0)
-            return true;
-    return false;
 }
 
 // The channel of the depth of a terrain's lakes in metres; NULL: there is none.
@@ -140,8 +125,7 @@ static const char *find_lakes(const tr_recipe *recipe) {
     for (int i = 0; i < recipe->layer_count; i++) {
         const tr_layer *layer = &recipe->layers[i];
         const tr_parameter *value = tr_parameter_find(&layer->kind->parameters, "value");
-        if (strcmp(layer->kind->name, "terrain") == 0 &&
-            *(const int *)tr_parameter_in(value, layer) == TR_TERRAIN_LAKE)
+        if (plan_layer_is(layer, "terrain") && *(const int *)tr_parameter_in(value, layer) == TR_TERRAIN_LAKE)
             return layer->into;
     }
     return NULL;
@@ -154,12 +138,13 @@ static tr_status follow_biomes(const following *f) {
     snprintf(lakes, sizeof lakes, "%s", found ? found : "");
     const char *channels[] = {TR_CHANNEL_WARMTH, TR_CHANNEL_SUMMER,    TR_CHANNEL_MOISTURE,
                               TR_CHANNEL_BOG,    found ? lakes : NULL, TR_CHANNEL_BIOME};
-    const bool coast = !has_map(f->recipe, TR_OWN_LAND) && !has_map(f->recipe, TR_OWN_HEIGHT);
+    const bool coast =
+        !tr_recipe_follows(f->recipe, TR_OWN_LAND) && !tr_recipe_follows(f->recipe, TR_OWN_HEIGHT);
     if (!tr_recipe_climate(f->recipe))
         return fail(f, "this planet has no climate to follow this map; use a type with one, such as earthlike");
     tr_status status = coast && f->recipe->sea ? replace(f, &tr_field_own_land, "height") : TR_OK;
     for (size_t i = 0; i < sizeof channels / sizeof channels[0] && status == TR_OK; i++) {
-        const int end = channels[i] ? find_end(f->recipe, channels[i]) : 0;
+        const int end = channels[i] ? plan_channel_end(f->recipe, channels[i]) : 0;
         made_name name;
         tr_layer *layer;
         if (end == 0 && (!channels[i] || strcmp(channels[i], TR_CHANNEL_BIOME) != 0))
@@ -239,13 +224,8 @@ static tr_status follow_map(const following *f) {
 
 // Whether maps give the coast.
 static bool has_coast(const tr_recipe *recipe) {
-    for (int i = 0; i < recipe->map_count; i++) {
-        const tr_own_kind kind = tr_own_kind_of(recipe->maps[i].name);
-        if ((kind == TR_OWN_HEIGHT || kind == TR_OWN_LAND || kind == TR_OWN_BIOME) &&
-            recipe->maps[i].strength > 0)
-            return true;
-    }
-    return false;
+    return tr_recipe_follows(recipe, TR_OWN_HEIGHT) || tr_recipe_follows(recipe, TR_OWN_LAND) ||
+           tr_recipe_follows(recipe, TR_OWN_BIOME);
 }
 
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {

@@ -20,13 +20,6 @@ typedef struct following {
 
 static bool acts(const following *f, tr_stroke_group group) { return tr_strokes_act(f->recipe, group); }
 
-static int find_end(const tr_recipe *recipe, const char *channel) {
-    int end = recipe->layer_count;
-    while (end > 0 && strcmp(recipe->layers[end - 1].into, channel) != 0)
-        end--;
-    return end;
-}
-
 static void set_choice(tr_layer *layer, const char *key, int value) {
     *(int *)tr_parameter_at(tr_parameter_find(&layer->kind->parameters, key), layer) = value;
 }
@@ -62,10 +55,9 @@ static void show_where(tr_layer *layer, const char *channel) {
 
 // Behind the level of the sea; with maps, and without a sea, behind everything else.
 static int find_height_end(const tr_recipe *recipe) {
-    int end = find_end(recipe, "height");
+    int end = plan_channel_end(recipe, "height");
     for (int i = 0; i < recipe->layer_count && recipe->map_count == 0; i++)
-        if (strcmp(recipe->layers[i].into, "height") == 0 &&
-            strcmp(recipe->layers[i].kind->name, "quantile") == 0)
+        if (strcmp(recipe->layers[i].into, "height") == 0 && plan_layer_is(&recipe->layers[i], "quantile"))
             end = i + 1;
     return end;
 }
@@ -110,16 +102,9 @@ static tr_status show_terrain(following *f, tr_stroke_group group, const char *c
     return status;
 }
 
-static bool follows_heights(const tr_recipe *recipe) {
-    bool any = false;
-    for (int i = 0; i < recipe->map_count; i++)
-        any = any || (tr_own_kind_of(recipe->maps[i].name) == TR_OWN_HEIGHT && recipe->maps[i].strength > 0);
-    return any;
-}
-
 // The terrain as it is without painted heights.
 static tr_status show_painted_ground(following *f, bool relief) {
-    if (!follows_heights(f->recipe))
+    if (!tr_recipe_follows(f->recipe, TR_OWN_HEIGHT))
         return relief ? remove_coarse(f, "") : TR_OK;
     const tr_status status = show_terrain(f, TR_STROKES_OF_LAND, WEIGHT_OF("land"), relief);
     return status == TR_OK ? show_terrain(f, TR_STROKES_OF_MOUNTAINS, WEIGHT_OF("mountains"), relief) : status;
@@ -195,7 +180,7 @@ static tr_status change_heights(following *f) {
 
 // Adds strokes to a channel behind the last layer that writes it.
 static tr_status add_to(const following *f, tr_stroke_group group, const char *channel, double amount) {
-    const int end = find_end(f->recipe, channel);
+    const int end = plan_channel_end(f->recipe, channel);
     tr_layer *layer;
     if (end == 0 || !acts(f, group))
         return TR_OK;
@@ -209,7 +194,7 @@ enum { first_biome = 3, wetland = 16 }; // the first are those of water
 typedef enum biome_part { of_warmth, of_moisture, of_bog } biome_part;
 
 static tr_status mix_biome(const following *f, const char *channel, biome_part part) {
-    const int end = find_end(f->recipe, channel);
+    const int end = plan_channel_end(f->recipe, channel);
     tr_layer *layer;
     if (end == 0 && part != of_bog) // a planet without bogs may get some
         return TR_OK;
@@ -249,7 +234,7 @@ static tr_status change_climate(following *f) {
         status = mix_biome(f, TR_CHANNEL_SUMMER, of_warmth);
     if (status == TR_OK)
         status = mix_biome(f, TR_CHANNEL_MOISTURE, of_moisture);
-    const bool bogs = find_end(f->recipe, TR_CHANNEL_BOG) > 0 || paints_wetland(f->recipe);
+    const bool bogs = plan_channel_end(f->recipe, TR_CHANNEL_BOG) > 0 || paints_wetland(f->recipe);
     return status == TR_OK && bogs ? mix_biome(f, TR_CHANNEL_BOG, of_bog) : status;
 }
 
@@ -281,7 +266,9 @@ static tr_status change_colours(following *f) {
 
 // ---- what cannot act -----------------------------------------------------------------------------
 
-static bool has_channel(const tr_recipe *recipe, const char *channel) { return find_end(recipe, channel) > 0; }
+static bool has_channel(const tr_recipe *recipe, const char *channel) {
+    return plan_channel_end(recipe, channel) > 0;
+}
 
 const char *tr_stroke_obstacle(const tr_recipe *recipe, tr_stroke_tool tool) {
     const char *no_ground = recipe->gas ? "this planet has no solid ground" : NULL;
@@ -330,7 +317,7 @@ bool plan_has_strokes(const tr_recipe *recipe) {
 static bool has_levels(const tr_recipe *recipe) {
     bool any = false;
     for (int i = 0; i < recipe->layer_count; i++)
-        any = any || strcmp(recipe->layers[i].kind->name, "quantile") == 0;
+        any = any || plan_layer_is(&recipe->layers[i], "quantile");
     return any;
 }
 

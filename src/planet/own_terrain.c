@@ -53,11 +53,18 @@ tr_status plan_add_paint(tr_recipe *recipe, const char *list, const char *channe
     return TR_OK;
 }
 
-static bool is_of(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
+bool plan_layer_is(const tr_layer *layer, const char *kind) { return strcmp(layer->kind->name, kind) == 0; }
+
+int plan_channel_end(const tr_recipe *recipe, const char *channel) {
+    int end = recipe->layer_count;
+    while (end > 0 && strcmp(recipe->layers[end - 1].into, channel) != 0)
+        end--;
+    return end;
+}
 
 int plan_find_terrain(const tr_recipe *recipe) {
     for (int i = 0; i < recipe->layer_count; i++)
-        if (is_of(&recipe->layers[i], "terrain"))
+        if (plan_layer_is(&recipe->layers[i], "terrain"))
             return i;
     return -1;
 }
@@ -69,7 +76,7 @@ static int find_noise_warp(const tr_recipe *recipe, const tr_layer *layer) {
 }
 
 static bool is_rain(const tr_layer *layer) {
-    return is_of(layer, "terrain") &&
+    return plan_layer_is(layer, "terrain") &&
            *(const int *)tr_parameter_in(tr_parameter_find(&layer->kind->parameters, "value"), layer) ==
                TR_TERRAIN_RAIN;
 }
@@ -104,7 +111,7 @@ static tr_status keep_in_place(tr_recipe *recipe, tr_error *error) {
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         tr_layer *layer = &recipe->layers[i];
         const int warp = find_noise_warp(recipe, layer);
-        if (warp < 0 || (!is_of(layer, "terrain") && !is_of(layer, "gullies")))
+        if (warp < 0 || (!plan_layer_is(layer, "terrain") && !plan_layer_is(layer, "gullies")))
             continue;
         if (is_rain(layer))
             status = add_weather(recipe, recipe->warps[warp].kind, error);
@@ -146,7 +153,7 @@ static bool is_climate(const char *channel) {
 static void calm_climate(tr_recipe *recipe) {
     for (int i = 0; i < recipe->layer_count; i++) {
         tr_layer *layer = &recipe->layers[i];
-        if (is_climate(layer->into) && is_of(layer, "fractal"))
+        if (is_climate(layer->into) && plan_layer_is(layer, "fractal"))
             drop_broad_octaves(recipe, layer);
     }
 }
@@ -154,7 +161,7 @@ static void calm_climate(tr_recipe *recipe) {
 static bool reads(const tr_layer *layer, const char *channel) {
     const tr_parameter *read = tr_parameter_find(&layer->kind->parameters, "channel");
     return strcmp(layer->where.channel, channel) == 0 ||
-           (read && is_of(layer, "channel") && strcmp(tr_parameter_in(read, layer), channel) == 0);
+           (read && plan_layer_is(layer, "channel") && strcmp(tr_parameter_in(read, layer), channel) == 0);
 }
 
 // Where the first layer reads a channel that an earlier one of that kind writes; or -1.
@@ -164,7 +171,7 @@ static int find_reader(const tr_recipe *recipe, const char *channel, const char 
         const tr_layer *layer = &recipe->layers[i];
         if (written && reads(layer, channel))
             return i;
-        written = written || (strcmp(layer->into, channel) == 0 && is_of(layer, kind));
+        written = written || (strcmp(layer->into, channel) == 0 && plan_layer_is(layer, kind));
     }
     return -1;
 }
@@ -206,7 +213,7 @@ static void keep_sea_level(tr_recipe *recipe) {
     int kept = 0;
     for (int i = 0; i < recipe->layer_count; i++) {
         const tr_layer *layer = &recipe->layers[i];
-        if (!is_of(layer, "quantile") || strcmp(layer->into, "height") != 0 || layer->where.channel[0])
+        if (!plan_layer_is(layer, "quantile") || strcmp(layer->into, "height") != 0 || layer->where.channel[0])
             recipe->layers[kept++] = *layer;
     }
     recipe->layer_count = kept;

@@ -295,8 +295,7 @@ const tr_paints *tr_recipe_paints(const tr_recipe *recipe, tr_map map, int index
     return paint_lists[map][index].path ? (const tr_paints *)(const void *)at : NULL;
 }
 
-// Whether it follows a map of that kind.
-static bool has_map(const tr_recipe *recipe, tr_own_kind kind) {
+bool tr_recipe_follows(const tr_recipe *recipe, tr_own_kind kind) {
     for (int i = 0; i < recipe->map_count; i++)
         if (tr_own_kind_of(recipe->maps[i].name) == kind && recipe->maps[i].strength > 0)
             return true;
@@ -305,9 +304,9 @@ static bool has_map(const tr_recipe *recipe, tr_own_kind kind) {
 
 unsigned tr_recipe_maps(const tr_recipe *recipe) {
     unsigned maps = (1u << TR_MAP_COUNT) - 1;
-    if (recipe->emission.count == 0 && !has_map(recipe, TR_OWN_EMISSION))
+    if (recipe->emission.count == 0 && !tr_recipe_follows(recipe, TR_OWN_EMISSION))
         maps &= ~(1u << TR_MAP_EMISSION);
-    if (recipe->clouds.cover.count == 0 && !has_map(recipe, TR_OWN_CLOUDS))
+    if (recipe->clouds.cover.count == 0 && !tr_recipe_follows(recipe, TR_OWN_CLOUDS))
         maps &= ~(1u << TR_MAP_CLOUDS);
     if (recipe->water.count == 0)
         maps &= ~(1u << TR_MAP_WATER);

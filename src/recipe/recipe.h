@@ -564,6 +564,9 @@ static inline bool tr_recipe_has_map(const tr_recipe *recipe, tr_map map) {
 }
 static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }
 
+// Whether a planet follows an own map of that kind.
+bool tr_recipe_follows(const tr_recipe *recipe, tr_own_kind kind);
+
 // The index of the warp that is the planet's wind (tr_kind.fastest), which is the first such warp; -1: none.
 int tr_recipe_wind(const tr_recipe *recipe);
 

@@ -33,6 +33,10 @@ tr_status plan_move_land(tr_recipe *recipe, tr_error *error);
 // the channel of the map's weight. Errors: as above.
 tr_status plan_follow_lowlands(const tr_prepare_context *m, tr_recipe *recipe, int map, const char *mask);
 
+// Whether the field of a layer is of a kind.
+bool plan_layer_is(const tr_layer *layer, const char *kind);
+// The place behind the last layer that writes a channel; 0: none does.
+int plan_channel_end(const tr_recipe *recipe, const char *channel);
 // The index of the first layer with a terrain, or -1.
 int plan_find_terrain(const tr_recipe *recipe);
 
