@@ -846,6 +846,43 @@ static void test_rain_stays_with_the_land(void **state) {
     tr_recipe_destroy(plain), tr_recipe_destroy(moved);
 }
 
+// A channel of a cold planet that follows a map, as bytes: 20 before the map changes it. Its terrain has
+// gullies.
+static uint8_t *bake_cold(const char *channel) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"type\": \"x\", \"radius_km\": 6371, \"sea\": true, \"maps\": [" HEIGHT "], \"layers\": ["
+             "{\"name\": \"land\", \"field\": \"terrain\", \"cells\": 32}, "
+             "{\"name\": \"gullies\", \"field\": \"gullies\", \"terrain_from\": \"land\", \"scale\": 4, "
+             "\"strength\": 4, \"into\": \"crag\"}, "
+             "{\"name\": \"cold\", \"field\": \"constant\", \"amount\": 20, \"into\": \"%s\"}], "
+             "\"water\": [{\"name\": \"value\", \"channel\": \"%s\", \"stops\": [[0, 0], [20, 1]]}]}",
+             channel, channel);
+    tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+    uint8_t *bytes = bake_bytes(recipe, TR_MAP_WATER);
+    tr_recipe_destroy(recipe);
+    return bytes;
+}
+
+// Snow leaves the steep faces of a map's mountains, and pack ice lies on its sea alone.
+static void test_snow_and_pack_follow_the_ground(void **state) {
+    uint16_t codes[texels];
+    int bare = 0, white = 0, land = 0;
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    uint8_t *snow = bake_cold("snow"), *pack = bake_cold("pack");
+    for (int i = texels / 5; i < texels - texels / 5; i++) {
+        const double metres = -8000 + 17000.0 * codes[i] / 65535;
+        if (fabs(metres) > 20)
+            assert_int_equal(pack[i], metres > 0 ? 0 : 255);
+        land += metres > 20, bare += metres > 20 && snow[i]<200, white += metres> 20 && snow[i] == 255;
+    }
+    print_message("of %d texels of land %d are white and %d lost a fifth of their snow\n", land, white, bare);
+    assert_true(20 * white > land && 5 * bare > land);
+    free(snow), free(pack);
+}
+
 // Gullies run down the slopes of the map, also those that are narrower than the terrain's lattice shows.
 static void test_gullies_run_down_the_slopes_of_the_map(void **state) {
     enum { fine = 512, rows = 12 }; // rows of a slope and of flat ground
@@ -1331,6 +1368,7 @@ int main(void) {
                                        FOLDER_TEST(test_layers_read_the_heights_of_the_map),
                                        FOLDER_TEST(test_rain_stays_with_the_land),
                                        FOLDER_TEST(test_gullies_run_down_the_slopes_of_the_map),
+                                       FOLDER_TEST(test_snow_and_pack_follow_the_ground),
                                        FOLDER_TEST(test_coasts_stay_near_the_ground),
                                        FOLDER_TEST(test_lowlands_are_those_of_the_map),
                                        FOLDER_TEST(test_faults_are_told),

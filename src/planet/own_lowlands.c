@@ -31,10 +31,6 @@ static const char *shown(const tr_layer *layer) {
 
 static void name_channel(char *name, const char *channel) { snprintf(name, TR_NAME_BYTES, "%s", channel); }
 
-static void show(tr_layer *layer, const char *channel) {
-    name_channel(tr_parameter_at(tr_parameter_find(&layer->kind->parameters, "channel"), layer), channel);
-}
-
 // ---- layers that look at the height ------------------------------------------------------------
 
 // Copies the height so far into the channel of the relief, and puts the map in its place.
@@ -45,7 +41,7 @@ static tr_status update_relief(const following *f, int *at) {
     if (status != TR_OK)
         return status;
     layer->join = TR_JOIN_MIX;
-    show(layer, "height");
+    plan_show_channel(layer, "height");
     status = plan_add_layer(f->recipe, (*at)++, &tr_field_own_height.kind, f->map, RELIEF, &layer, f->error);
     if (status == TR_OK)
         layer->join = TR_JOIN_MIX;
@@ -68,7 +64,7 @@ static tr_status show_relief(const following *f) {
         stale = false;
         layer = &f->recipe->layers[i];
         if (strcmp(shown(layer), "height") == 0)
-            show(layer, RELIEF);
+            plan_show_channel(layer, RELIEF);
         if (strcmp(layer->where.channel, "height") == 0)
             name_channel(layer->where.channel, RELIEF);
     }
@@ -167,7 +163,7 @@ static tr_status add_ranks(const following *f, const char *channel, int at, doub
         plan_add_layer(f->recipe, at, &tr_field_find("channel")->kind, channel, channel, &layer, f->error);
     if (status != TR_OK)
         return status;
-    show(layer, "height");
+    plan_show_channel(layer, "height");
     layer->curve = f->ranks;
     layer->amount = (tr_number){.plus = amount};
     layer->where = (tr_where){.from = 0, .to = 1};

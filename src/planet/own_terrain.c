@@ -25,6 +25,11 @@ tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const c
     return TR_OK;
 }
 
+void plan_show_channel(tr_layer *layer, const char *channel) {
+    const tr_parameter *shown = tr_parameter_find(&layer->kind->parameters, "channel");
+    snprintf(tr_parameter_at(shown, layer), TR_NAME_BYTES, "%s", channel);
+}
+
 tr_status plan_add_paint(tr_recipe *recipe, const char *list, const char *channel, const char *mask,
                          tr_blend blend, const uint8_t srgb[3], double number, double strength,
                          tr_error *error) {
@@ -158,7 +163,7 @@ static void calm_climate(tr_recipe *recipe) {
     }
 }
 
-static bool reads(const tr_layer *layer, const char *channel) {
+bool plan_layer_reads(const tr_layer *layer, const char *channel) {
     const tr_parameter *read = tr_parameter_find(&layer->kind->parameters, "channel");
     return strcmp(layer->where.channel, channel) == 0 ||
            (read && plan_layer_is(layer, "channel") && strcmp(tr_parameter_in(read, layer), channel) == 0);
@@ -169,7 +174,7 @@ static int find_reader(const tr_recipe *recipe, const char *channel, const char 
     bool written = false;
     for (int i = 0; i < recipe->layer_count; i++) {
         const tr_layer *layer = &recipe->layers[i];
-        if (written && reads(layer, channel))
+        if (written && plan_layer_reads(layer, channel))
             return i;
         written = written || (strcmp(layer->into, channel) == 0 && plan_layer_is(layer, kind));
     }
@@ -208,6 +213,53 @@ static tr_status add_seasons(tr_recipe *recipe, tr_error *error) {
     return TR_OK;
 }
 
+// The channel of the gullies that carve a terrain, or NULL.
+static const char *find_crags(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (plan_layer_is(&recipe->layers[i], "gullies") && strcmp(recipe->layers[i].into, "height") != 0)
+            return recipe->layers[i].into;
+    return NULL;
+}
+
+// Whether snow depends on a channel.
+static bool shapes_snow(const tr_recipe *recipe, const char *channel) {
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (strcmp(recipe->layers[i].into, TR_CHANNEL_SNOW) == 0 &&
+            plan_layer_reads(&recipe->layers[i], channel))
+            return true;
+    return false;
+}
+
+// Mountains of a map may be cold enough for snow everywhere. It leaves steep faces: the ground is steep where
+// gullies are deep or their crests high.
+static tr_status bare_faces(tr_recipe *recipe, tr_error *error) {
+    static const tr_curve steep = {4, {{-900, -24}, {-100, 0}, {100, 0}, {900, -16}}};
+    const int at = plan_channel_end(recipe, TR_CHANNEL_SNOW);
+    const char *found = find_crags(recipe);
+    char crags[TR_NAME_BYTES]; // a copy, because layers move
+    tr_layer *layer;
+    if (!found || at == 0 || shapes_snow(recipe, found))
+        return TR_OK;
+    snprintf(crags, sizeof crags, "%s", found);
+    const tr_status status = plan_add_layer(recipe, at, &tr_field_find("channel")->kind, "bare faces",
+                                            TR_CHANNEL_SNOW, &layer, error);
+    if (status == TR_OK)
+        plan_show_channel(layer, crags), layer->curve = steep;
+    return status;
+}
+
+// Pack ice lies on the sea alone: on the cold land of a map it would cover the snow.
+static tr_status clear_land_of_pack(tr_recipe *recipe, tr_error *error) {
+    tr_layer *layer;
+    if (!recipe->sea || plan_channel_end(recipe, TR_CHANNEL_PACK) == 0)
+        return TR_OK;
+    const tr_status status = plan_add_layer(recipe, recipe->layer_count, &tr_field_find("constant")->kind,
+                                            "no pack on land", TR_CHANNEL_PACK, &layer, error);
+    if (status == TR_OK) // 0, which is below the mask of the ice
+        layer->join = TR_JOIN_MIX, layer->amount = (tr_number){0}, layer->where = (tr_where){"height", -4, 4};
+    return status;
+}
+
 // The terrain has the sea of the map at 0 m: no layer raises or lowers the land for its share.
 static void keep_sea_level(tr_recipe *recipe) {
     int kept = 0;
@@ -222,10 +274,13 @@ static void keep_sea_level(tr_recipe *recipe) {
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
     if (plan_find_terrain(recipe) < 0)
         return TR_OK;
-    const tr_status status = keep_in_place(recipe, error);
+    tr_status status = keep_in_place(recipe, error);
     if (status != TR_OK)
         return status;
     keep_sea_level(recipe);
     calm_climate(recipe);
-    return add_seasons(recipe, error);
+    status = add_seasons(recipe, error);
+    if (status == TR_OK)
+        status = bare_faces(recipe, error);
+    return status == TR_OK ? clear_land_of_pack(recipe, error) : status;
 }

@@ -146,7 +146,8 @@ static bool is_ice(const tr_paint *paint) {
     const bool rising = where->to > where->from;
     return strcmp(where->channel, TR_CHANNEL_WARMTH) == 0
                ? !rising
-               : rising && (strcmp(where->channel, "snow") == 0 || strcmp(where->channel, "pack") == 0);
+               : rising && (strcmp(where->channel, TR_CHANNEL_SNOW) == 0 ||
+                            strcmp(where->channel, TR_CHANNEL_PACK) == 0);
 }
 
 // The opaque paint layers of the albedo as numbers: 1 for snow and ice, 0 for the others. They cover each other

@@ -577,6 +577,9 @@ int tr_recipe_wind(const tr_recipe *recipe);
 #define TR_CHANNEL_MOISTURE "moisture"
 #define TR_CHANNEL_SUMMER "summer"
 #define TR_CHANNEL_BOG "bog"
+// Paint layers of the albedo with a mask that rises with one of these are snow, and ice of the sea.
+#define TR_CHANNEL_SNOW "snow"
+#define TR_CHANNEL_PACK "pack"
 // Which biome a map of biomes gives: its number plus 1; 0: the climate decides.
 #define TR_CHANNEL_BIOME "map: biome"
 bool tr_recipe_climate(const tr_recipe *recipe);

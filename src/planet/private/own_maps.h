@@ -9,8 +9,9 @@
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
 
 // Changes the layers of a recipe with a terrain that follows a map of heights or land (own_terrain.c): noise
-// does not move the terrain any more and is not broader than the climate allows, and the temperature gets
-// seasons. Errors: TR_BAD_INPUT (too many layers), TR_NO_MEMORY.
+// does not move the terrain any more and is not broader than the climate allows, the temperature gets seasons,
+// snow leaves steep faces, and pack ice lies on the sea alone. Errors: TR_BAD_INPUT (too many layers),
+// TR_NO_MEMORY.
 tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
 
 // Adds to a copy of a recipe the strokes of its named places: volcanoes, craters and islands (named_places.c).
@@ -35,6 +36,8 @@ tr_status plan_follow_lowlands(const tr_prepare_context *m, tr_recipe *recipe, i
 
 // Whether the field of a layer is of a kind.
 bool plan_layer_is(const tr_layer *layer, const char *kind);
+// Whether a layer shows a channel or has it as its mask.
+bool plan_layer_reads(const tr_layer *layer, const char *channel);
 // The place behind the last layer that writes a channel; 0: none does.
 int plan_channel_end(const tr_recipe *recipe, const char *channel);
 // The index of the first layer with a terrain, or -1.
@@ -43,6 +46,8 @@ int plan_find_terrain(const tr_recipe *recipe);
 // Adds a layer at an index. Errors: as above.
 tr_status plan_add_layer(tr_recipe *recipe, int at, const tr_kind *kind, const char *name, const char *into,
                          tr_layer **layer, tr_error *error);
+// Makes a layer of the kind `channel` show that channel.
+void plan_show_channel(tr_layer *layer, const char *channel);
 // Adds a paint layer with a gradient of two stops over a channel, 0 … 1, from black or 0 to a colour or a
 // number. Errors: TR_BAD_INPUT (too many paint layers), TR_NO_MEMORY.
 tr_status plan_add_paint(tr_recipe *recipe, const char *list, const char *channel, const char *mask,
