@@ -50,6 +50,9 @@ expect 2 "land_turn" show earthlike --set 'land_turn=[400,0,0]'
 expect 2 "sea_level_m" show earthlike --set sea_level_m=30000
 expect 0 "covers all land" export earthlike --set sea_level_m=20000 --maps height --size 64 -o drowned
 expect 0 "sea_level_m changes nothing: this planet has no sea" export arid --set sea_level_m=500 --maps height --size 64 -o moved
+expect 0 "sea_level_m changes heights and no colours" export inferno --set sea_level_m=500 --maps height --size 64 -o moved
+expect 0 "" export toxic --set sea_level_m=500 --maps height --size 64 -o moved
+! grep -q "no colours" "$work/err" || fail "the sea of toxic: $(cat "$work/err")"
 expect 0 "land_turn changes nothing: this planet has no continents, own maps, strokes or places" \
     export arid --set 'land_turn=[90,0,0]' --maps height --size 64 -o moved
 expect 0 "" export arid --set 'land_turn=[90,0,0]' --maps height --size 64 -o moved \

@@ -232,6 +232,10 @@ static void tell_unmoved(const tr_recipe *recipe) {
     const double *turn = recipe->land_turn;
     if (recipe->sea_level_m != 0 && sea)
         tr_say("terrella: sea_level_m changes nothing: %s", sea);
+    else if (recipe->sea_level_m != 0 && !tr_sea_level_colours(recipe))
+        tr_say(
+            "terrella: sea_level_m changes heights and no colours: the colours of this planet do not depend on "
+            "its heights");
     if ((turn[0] != 0 || turn[1] != 0 || turn[2] != 0) && land)
         tr_say("terrella: land_turn changes nothing: %s", land);
 }

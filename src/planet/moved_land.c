@@ -148,6 +148,31 @@ const char *tr_sea_level_obstacle(const tr_recipe *recipe) {
     return recipe->sea ? NULL : "this planet has no sea";
 }
 
+// Whether paint layers look at a channel.
+static bool is_painted(const tr_paints *paints, const char *channel) {
+    for (int i = 0; i < paints->count; i++) {
+        const tr_paint *p = &paints->paints[i];
+        if (strcmp(p->channel, channel) == 0 || strcmp(p->across, channel) == 0 ||
+            strcmp(p->where.channel, channel) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_coloured(const tr_recipe *recipe, const char *channel) {
+    return is_painted(&recipe->albedo, channel) || is_painted(&recipe->emission, channel);
+}
+
+// Terrains follow the sea themselves: rain, lakes and lapse. Others show it where something looks at the height
+// behind all layers that make it.
+bool tr_sea_level_colours(const tr_recipe *recipe) {
+    bool any = plan_find_terrain(recipe) >= 0 || is_coloured(recipe, "height");
+    for (int i = find_relief_end(recipe); i < recipe->layer_count; i++)
+        any = any ||
+              (plan_layer_reads(&recipe->layers[i], "height") && is_coloured(recipe, recipe->layers[i].into));
+    return any;
+}
+
 // Layers of own maps, strokes and places are added later (own_maps.c).
 const char *tr_land_turn_obstacle(const tr_recipe *recipe) {
     bool any = recipe->map_count > 0 || recipe->stroke_count > 0 || recipe->place_count > 0;

@@ -8,3 +8,5 @@ const char *tr_stroke_obstacle(const tr_recipe *recipe, tr_stroke_tool tool);
 // Why sea_level_m and land_turn change nothing on a planet, likewise.
 const char *tr_sea_level_obstacle(const tr_recipe *recipe);
 const char *tr_land_turn_obstacle(const tr_recipe *recipe);
+// Whether colours of a planet follow its sea level: of some types it changes heights alone.
+bool tr_sea_level_colours(const tr_recipe *recipe);
