@@ -108,20 +108,15 @@ int tr_views_panes(const tr_app *app, tr_ground_pane panes[TR_MOST_PANES]) {
     return tr_views_last(app, &view) ? tr_ground_panes(app->document.scene, &view, panes) : 0;
 }
 
-static bool is_turned(const tr_recipe *recipe) {
-    return recipe->land_turn[0] != 0 || recipe->land_turn[1] != 0 || recipe->land_turn[2] != 0;
-}
-
 static tr_vec apply(const tr_turn *turn, tr_vec v) {
-    const double(*m)[3] = turn->m;
-    return (tr_vec){m[0][0] * v.x + m[0][1] * v.y + m[0][2] * v.z,
-                    m[1][0] * v.x + m[1][1] * v.y + m[1][2] * v.z,
-                    m[2][0] * v.x + m[2][1] * v.y + m[2][2] * v.z};
+    double at[3] = {v.x, v.y, v.z};
+    tr_turn_direction(turn, at);
+    return (tr_vec){at[0], at[1], at[2]};
 }
 
 tr_vec tr_views_from_land(const tr_app *app, tr_vec land) {
     const tr_recipe *recipe = tr_app_recipe(app);
-    if (!is_turned(recipe))
+    if (!tr_turns(recipe->land_turn))
         return land;
     const tr_turn turn = tr_turn_of(recipe->land_turn);
     return apply(&turn, land);
@@ -129,7 +124,7 @@ tr_vec tr_views_from_land(const tr_app *app, tr_vec land) {
 
 tr_vec tr_views_to_land(const tr_app *app, tr_vec direction) {
     const tr_recipe *recipe = tr_app_recipe(app);
-    if (!is_turned(recipe))
+    if (!tr_turns(recipe->land_turn))
         return direction;
     const tr_turn turn = tr_turn_of(recipe->land_turn), back = tr_turn_back(&turn);
     return apply(&back, direction);

@@ -256,9 +256,7 @@ static bool is_far(const tr_stroke_numbers *n, const double (*places)[3], const 
 // Strokes turn with the land.
 static void turn_back(const tr_recipe *recipe, double at[3]) {
     const tr_turn turn = tr_turn_of(recipe->land_turn), back = tr_turn_back(&turn);
-    const double from[3] = {at[0], at[1], at[2]};
-    for (int i = 0; i < 3; i++)
-        at[i] = back.m[i][0] * from[0] + back.m[i][1] * from[1] + back.m[i][2] * from[2];
+    tr_turn_direction(&back, at);
 }
 
 tr_status tr_stroke_weigh(const tr_recipe *recipe, int index, double latitude_deg, double longitude_deg,

@@ -2,6 +2,7 @@
 #include "planet/private/own_maps.h"
 
 #include "fields/own_kinds.h"
+#include "noise/maths/turn.h"
 #include "planet/strokes.h"
 
 #include <stdio.h>
@@ -9,11 +10,7 @@
 
 static bool raises_sea(const tr_recipe *recipe) { return recipe->sea && recipe->sea_level_m != 0; }
 
-static bool turns_land(const tr_recipe *recipe) {
-    return recipe->land_turn[0] != 0 || recipe->land_turn[1] != 0 || recipe->land_turn[2] != 0;
-}
-
-bool plan_moves_land(const tr_recipe *recipe) { return raises_sea(recipe) || turns_land(recipe); }
+bool plan_moves_land(const tr_recipe *recipe) { return raises_sea(recipe) || tr_turns(recipe->land_turn); }
 
 // ---- the sea -----------------------------------------------------------------------------------
 
@@ -183,7 +180,7 @@ const char *tr_land_turn_obstacle(const tr_recipe *recipe) {
 
 tr_status plan_move_land(tr_recipe *recipe, tr_error *error) {
     tr_status status = raises_sea(recipe) ? raise_sea(recipe, error) : TR_OK;
-    if (status == TR_OK && turns_land(recipe))
+    if (status == TR_OK && tr_turns(recipe->land_turn))
         status = turn_land(recipe, error);
     return status;
 }

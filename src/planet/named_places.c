@@ -24,15 +24,14 @@ static const struct {
 
 void tr_named_where(const tr_recipe *recipe, const tr_named_place *place, double *lat_deg, double *lon_deg) {
     const tr_turn turn = tr_turn_of(recipe->land_turn);
-    double up, around, sine, cosine, at[3];
+    double up, around, sine, cosine;
     *lat_deg = place->lat_deg, *lon_deg = place->lon_deg;
-    if (recipe->land_turn[0] == 0 && recipe->land_turn[1] == 0 && recipe->land_turn[2] == 0)
+    if (!tr_turns(recipe->land_turn))
         return;
     tr_sincos(place->lat_deg * TR_PI / 180, &up, &around);
     tr_sincos(place->lon_deg * TR_PI / 180, &sine, &cosine);
-    const double before[3] = {around * cosine, up, -around * sine};
-    for (int i = 0; i < 3; i++)
-        at[i] = turn.m[i][0] * before[0] + turn.m[i][1] * before[1] + turn.m[i][2] * before[2];
+    double at[3] = {around * cosine, up, -around * sine};
+    tr_turn_direction(&turn, at);
     *lat_deg = tr_atan2(at[1], sqrt(at[0] * at[0] + at[2] * at[2])) * 180 / TR_PI;
     *lon_deg = tr_atan2(-at[2], at[0]) * 180 / TR_PI;
 }

@@ -53,7 +53,7 @@ static float undersea(float height, float crust, float rise, float share) {
 }
 
 static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
-    const tr_samples points = terrain_points(&w->globe, first, count), at = points;
+    const tr_samples at = terrain_points(&w->globe, first, count);
     float *land = s->painted[0], *lands = s->paint[0], *rise = s->painted[1], *rises = s->paint[1];
     float *coast = s->noise[0], *broad = s->noise[1], *ridge = s->noise[2];
     terrain_lane keep, painted, side;
@@ -62,13 +62,12 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
         return;
     const tr_fractal_plan noise = terrain_coast_noise(w->numbers->seed);
     tr_fractal_evaluate(&noise, w->isa, 4 * w->globe.cells, &at, coast, s->spare[0], s->spare[1]);
-    terrain_noise(w, "painted ground", (tr_fractal_numbers){.scale = 4, .octaves = 5, .persistence = 0.6},
-                  &points, s, broad);
+    terrain_noise(w, "painted ground", (tr_fractal_numbers){.scale = 4, .octaves = 5, .persistence = 0.6}, &at,
+                  s, broad);
     const tr_fractal_numbers ranges = {
         .shape = TR_FRACTAL_RIDGED, .scale = 10, .octaves = 6, .persistence = 0.6};
-    const tr_samples bent =
-        terrain_warp(w, "painted folds", (tr_fractal_numbers){.scale = 6, .octaves = 4, .persistence = 0.5},
-                     0.06, &points, s);
+    const tr_samples bent = terrain_warp(
+        w, "painted folds", (tr_fractal_numbers){.scale = 6, .octaves = 4, .persistence = 0.5}, 0.06, &at, s);
     terrain_noise(w, "painted ranges", ranges, &bent, s, ridge);
     for (int i = 0; i < count;
          i++) { // a crest with passes, and spurs that reach out from it, here more than there

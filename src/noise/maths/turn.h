@@ -9,6 +9,11 @@ typedef struct tr_turn {
     double m[3][3]; // of a column vector: where a direction comes to
 } tr_turn;
 
+// Whether angles turn anything.
+static inline bool tr_turns(const double degrees[3]) {
+    return degrees[0] != 0 || degrees[1] != 0 || degrees[2] != 0;
+}
+
 // degrees: east, north, clockwise. Angles of 0 give the identity exactly.
 static inline tr_turn tr_turn_of(const double degrees[3]) {
     double sine[3], cosine[3];
@@ -46,6 +51,13 @@ static inline void tr_turn_degrees(const tr_turn *turn, double degrees[3]) {
     degrees[0] = (pole ? tr_atan2(m[0][2], m[2][2]) : tr_atan2(-m[2][0], m[0][0])) * 180 / TR_PI;
     degrees[1] = tr_atan2(up, around) * 180 / TR_PI;
     degrees[2] = pole ? 0 : tr_atan2(m[1][2], m[1][1]) * 180 / TR_PI;
+}
+
+// Turns a direction, in place.
+static inline void tr_turn_direction(const tr_turn *turn, double at[3]) {
+    const double(*m)[3] = turn->m, x = at[0], y = at[1], z = at[2];
+    for (int i = 0; i < 3; i++)
+        at[i] = m[i][0] * x + m[i][1] * y + m[i][2] * z;
 }
 
 // Turns `count` directions, in place.
