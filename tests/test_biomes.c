@@ -47,8 +47,8 @@ static uint8_t *read_picture(const char *directory, const char *name, int channe
 
 // The mean colour and the texel count of each biome.
 struct colours {
-    double lab[TR_BIOMES][3];
-    int count[TR_BIOMES];
+    double lab[TR_BIOME_COUNT][3];
+    int count[TR_BIOME_COUNT];
 };
 
 static void look_at(const struct folder *folder, const char *type, uint64_t seed, struct colours *c) {
@@ -61,7 +61,7 @@ static void look_at(const struct folder *folder, const char *type, uint64_t seed
     *c = (struct colours){0};
     for (int i = 0; i < width * width / 2; i++) {
         double rgb[3], lab[3];
-        assert_in_range(ids[i], 0, TR_BIOMES - 1);
+        assert_in_range(ids[i], 0, TR_BIOME_COUNT - 1);
         for (int k = 0; k < 3; k++)
             rgb[k] = pow(albedo[3 * i + k] / 255.0, 2.2);
         tr_oklab_from_linear(rgb, lab);
@@ -69,7 +69,7 @@ static void look_at(const struct folder *folder, const char *type, uint64_t seed
         for (int k = 0; k < 3; k++)
             c->lab[ids[i]][k] += lab[k];
     }
-    for (int id = 0; id < TR_BIOMES; id++)
+    for (int id = 0; id < TR_BIOME_COUNT; id++)
         for (int k = 0; k < 3 && c->count[id]; k++)
             c->lab[id][k] /= c->count[id];
     stbi_image_free(ids), stbi_image_free(albedo);
@@ -114,7 +114,7 @@ static void test_they_are_what_the_picture_shows(void **state) {
             fail_msg("%s: there are too few biomes: %d", type, told);
         if (strcmp(type, "swamp") != 0)
             assert_true(c.lab[TR_BIOME_SEA][2] < -0.005); // blue
-        for (int id = TR_BIOME_TAIGA; id < TR_BIOMES; id++)
+        for (int id = TR_BIOME_TAIGA; id < TR_BIOME_COUNT; id++)
             if (c.count[id] >= 150)
                 assert_true(c.lab[id][2] > 0.01); // yellow and green
         if (c.count[TR_BIOME_HOT_DESERT] >= 150 && c.count[TR_BIOME_TROPICAL_FOREST] >= 150)
@@ -152,8 +152,8 @@ static void test_the_legend_names_them(void **state) {
                  *legend = json_object_get(map, "legend");
     assert_string_equal(json_string_value(json_object_get(map, "file")), "test-7_biome.png");
     assert_string_equal(json_string_value(json_object_get(map, "filter")), "nearest");
-    assert_int_equal(json_array_size(legend), TR_BIOMES);
-    for (size_t i = 0; i < TR_BIOMES; i++) {
+    assert_int_equal(json_array_size(legend), TR_BIOME_COUNT);
+    for (size_t i = 0; i < TR_BIOME_COUNT; i++) {
         const json_t *entry = json_array_get(legend, i);
         assert_int_equal(json_integer_value(json_object_get(entry, "id")), i);
         assert_true(strlen(json_string_value(json_object_get(entry, "name"))) > 2);
@@ -233,7 +233,7 @@ static void test_types_have_what_they_are_called_for(void **state) {
         struct colours c;
         look_at(folder, planets[i].type, 2, &c);
         int grown = 0;
-        for (int id = TR_BIOME_TUNDRA; id < TR_BIOMES; id++)
+        for (int id = TR_BIOME_TUNDRA; id < TR_BIOME_COUNT; id++)
             grown += c.count[id];
         if (c.count[planets[i].most] < grown / 6)
             fail_msg("%s: %d texels of %d are %s", planets[i].type, c.count[planets[i].most], grown,

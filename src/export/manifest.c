@@ -139,7 +139,7 @@ static tr_json *describe_speed(tr_json_document *d, const tr_plan *plan) {
 // The meaning of the numbers in a biome map.
 static tr_json *describe_biomes(tr_json_document *d) {
     tr_json *legend = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < TR_BIOMES; i++)
+    for (int i = 0; i < TR_BIOME_COUNT; i++)
         tr_json_append(d, legend,
                        tr_json_new_object(d, "id", whole(d, i), "name", text(d, tr_biome_name((tr_biome)i)),
                                           "colour", colour(d, tr_biome_colour((tr_biome)i)), NULL));

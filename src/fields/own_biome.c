@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { sea_ice = 1, lake = 2, most_colours = 64 };
+enum { most_colours = 64 };
 
 static const float coldest = -64, warmest = 64; // degrees of the codes 0 and 65535
 
@@ -165,10 +165,10 @@ static tr_status paint_all(const tr_image *from, const key *k, const tr_image_re
     enum { meanings = TR_MEANS_MOUNTAINS + 1 };
     int land[meanings], number[meanings], warmth[meanings], moisture[meanings];
     for (int i = 0; i < meanings; i++) {
-        const bool given = i < TR_BIOME_COUNT, water = i <= sea_ice || i == lake;
-        land[i] = i <= sea_ice ? 0 : 65535;
+        const bool given = i < TR_BIOME_COUNT, water = i <= TR_BIOME_SEA_ICE || i == TR_BIOME_WATER;
+        land[i] = i <= TR_BIOME_SEA_ICE ? 0 : 65535;
         number[i] = given ? i + 1 : 0;
-        warmth[i] = !given || (water && i != sea_ice)
+        warmth[i] = !given || (water && i != TR_BIOME_SEA_ICE)
                         ? -1
                         : (int)(((float)tr_biome_climates[i][0] - coldest) / (warmest - coldest) * 65535);
         moisture[i] = !given || water ? -1 : (int)(((float)tr_biome_climates[i][1] + 1) / 3 * 65535);

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { sea_ice = 1, lake = 2, wetland = 16 }; // numbers of biomes
-
 // What a layer puts into its channel.
 typedef enum part { of_number, of_warmth, of_moisture, of_bog, of_lake } part;
 
@@ -57,12 +55,15 @@ static float value_of(const biome_plan *p, float own, float value, float weight)
     case of_moisture:
         return own + w * (pull(own, value, 0.4f) - own);
     case of_bog:
-        return w <= 0.5f || number < 0 ? own
-               : number == wetland     ? (own > 0.8f ? own : 0.8f)
-               : own < 0.2f            ? own
-                                       : 0.2f;
+        return w <= 0.5f || number < 0      ? own
+               : number == TR_BIOME_WETLAND ? (own > 0.8f ? own : 0.8f)
+               : own < 0.2f                 ? own
+                                            : 0.2f;
     default: // metres of lakes
-        return w <= 0.5f || number < 0 ? own : number == lake ? (own > 20 ? own : 20) : own < -12 ? own : -12;
+        return w <= 0.5f || number < 0    ? own
+               : number == TR_BIOME_WATER ? (own > 20 ? own : 20)
+               : own < -12                ? own
+                                          : -12;
     }
 }
 
@@ -74,7 +75,7 @@ static void leave_sea(const tr_image *images, const tr_block *b, const tr_sample
     TR_KERNEL_OF(b->isa, tr_image_sample)
     (&images[OWN_BIOMES], TR_IMAGE_NEAREST, (double)b->texel, b->count, at->x, at->y, at->z, number, NULL);
     for (int i = 0; i < b->count; i++)
-        if ((int)(number[i] + 0.5f) - 1 != sea_ice)
+        if ((int)(number[i] + 0.5f) - 1 != TR_BIOME_SEA_ICE)
             weight[i] *= tr_smoothf(0.1f, 0.4f, land[i]);
 }
 

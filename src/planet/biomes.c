@@ -53,7 +53,7 @@ tr_biome tr_biome_find(const tr_climate *c) {
 
 tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float climate[5]) {
     const int given = (int)(climate[4] + 0.5f);
-    if (given > 0 && given <= TR_BIOMES)
+    if (given > 0 && given <= TR_BIOME_COUNT)
         return (tr_biome)(given - 1);
     const tr_climate here = {.sea = sea && height_m < 0,
                              .water = water && *water >= 128,

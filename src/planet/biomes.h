@@ -1,30 +1,7 @@
 // Biomes by climate, after Whittaker, "Communities and Ecosystems" (1975). His diagram of biomes over
 // temperature and rain is divided into rectangles here.
 #pragma once
-#include <stdbool.h>
-#include <stdint.h>
-
-// These numbers are stored in files and must not change. tr_biome_names (recipe/recipe.h) has their names.
-typedef enum tr_biome {
-    TR_BIOME_SEA,
-    TR_BIOME_SEA_ICE,
-    TR_BIOME_WATER, // lakes and rivers
-    TR_BIOME_ICE,   // ice and snow on land
-    TR_BIOME_TUNDRA,
-    TR_BIOME_ALPINE, // cold only because of its altitude
-    TR_BIOME_COLD_DESERT,
-    TR_BIOME_TAIGA,
-    TR_BIOME_STEPPE,
-    TR_BIOME_SHRUBLAND,
-    TR_BIOME_FOREST,
-    TR_BIOME_RAIN_FOREST,
-    TR_BIOME_HOT_DESERT,
-    TR_BIOME_SAVANNA,
-    TR_BIOME_SEASONAL_FOREST,
-    TR_BIOME_TROPICAL_FOREST,
-    TR_BIOME_WETLAND,
-    TR_BIOMES
-} tr_biome;
+#include "recipe/recipe.h"
 
 // A place.
 typedef struct tr_climate {

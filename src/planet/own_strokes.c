@@ -190,7 +190,6 @@ static tr_status add_to(const following *f, tr_stroke_group group, const char *c
     return status;
 }
 
-enum { first_biome = 3, wetland = 16 }; // the first are those of water
 typedef enum biome_part { of_warmth, of_moisture, of_bog } biome_part;
 
 static tr_status mix_biome(const following *f, const char *channel, biome_part part) {
@@ -203,9 +202,9 @@ static tr_status mix_biome(const following *f, const char *channel, biome_part p
     if (status != TR_OK)
         return status;
     layer->join = TR_JOIN_MIX, show_where(layer, WEIGHT_OF("biome"));
-    for (int i = first_biome; i < TR_BIOME_COUNT; i++) {
+    for (int i = TR_BIOME_ICE; i < TR_BIOME_COUNT; i++) {
         double *point = layer->curve.points[layer->curve.count++];
-        point[0] = i, point[1] = part == of_bog ? i == wetland : tr_biome_climates[i][part];
+        point[0] = i, point[1] = part == of_bog ? i == TR_BIOME_WETLAND : tr_biome_climates[i][part];
     }
     return TR_OK;
 }
@@ -213,7 +212,8 @@ static tr_status mix_biome(const following *f, const char *channel, biome_part p
 static bool paints_wetland(const tr_recipe *recipe) {
     bool any = false;
     for (int i = 0; i < recipe->stroke_count; i++)
-        any = any || (recipe->strokes[i].tool == TR_STROKE_BIOME && recipe->strokes[i].biome == wetland);
+        any =
+            any || (recipe->strokes[i].tool == TR_STROKE_BIOME && recipe->strokes[i].biome == TR_BIOME_WETLAND);
     return any;
 }
 

@@ -189,9 +189,30 @@ typedef struct tr_stroke {
     int biome;       // of the tool biome: a number of tr_biome_names
 } tr_stroke;
 
-// The names of biomes by their numbers (tr_biome, planet/biomes.h). NULL ends the list.
+// These numbers are stored in files and must not change. tr_biome_names has their names.
+typedef enum tr_biome {
+    TR_BIOME_SEA,
+    TR_BIOME_SEA_ICE,
+    TR_BIOME_WATER, // lakes and rivers
+    TR_BIOME_ICE,   // ice and snow on land
+    TR_BIOME_TUNDRA,
+    TR_BIOME_ALPINE, // cold only because of its altitude
+    TR_BIOME_COLD_DESERT,
+    TR_BIOME_TAIGA,
+    TR_BIOME_STEPPE,
+    TR_BIOME_SHRUBLAND,
+    TR_BIOME_FOREST,
+    TR_BIOME_RAIN_FOREST,
+    TR_BIOME_HOT_DESERT,
+    TR_BIOME_SAVANNA,
+    TR_BIOME_SEASONAL_FOREST,
+    TR_BIOME_TROPICAL_FOREST,
+    TR_BIOME_WETLAND,
+    TR_BIOME_COUNT
+} tr_biome;
+
+// The names of biomes by their numbers. NULL ends the list.
 extern const char *const tr_biome_names[];
-enum { TR_BIOME_COUNT = 17 };
 // Their colours in legends and previews, sRGB.
 extern const uint8_t tr_biome_colours[TR_BIOME_COUNT][3];
 extern const double tr_biome_climates[TR_BIOME_COUNT][2]; // in the middle of each: degrees Celsius and moisture

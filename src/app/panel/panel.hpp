@@ -36,7 +36,6 @@ extern "C" {
 #include "editor/rings.h"
 #include "editor/strokes.h"
 #include "live/thumbnails.h"
-#include "planet/biomes.h"
 #include "planet/surface.h"
 }
 #pragma GCC diagnostic pop
