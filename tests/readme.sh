@@ -18,7 +18,7 @@ mkdir stub && printf '#!/bin/sh\ncat >/dev/fd/3\n' >stub/ffmpeg && chmod +x stub
 PATH=$work/stub:$PATH
 expect 0 "" field perlin --size 64 -o heightmap.png
 expect 0 "" field fractal --size 128 -o relief.png
-for name in continents reconstruction topography mola other; do cp relief.png $name.png; done
+for name in continents sketch reconstruction topography mola other; do cp relief.png $name.png; done
 for name in cells topography mola Mars_MGS_MOLA_DEM_mosaic_global_463m; do cp relief.png $name.tif; done # read by content
 head -c $((2 * 2048 * 1024)) "$TERRELLA" >relief.r16
 expect 0 "" export barren --maps height --size 64 --projection cube-row --name faces -o .

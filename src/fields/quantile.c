@@ -23,6 +23,7 @@ static const tr_parameter rows[] = {
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     (void)recipe, (void)index, (void)width;
     cost->places = 1 << 16;
+    cost->making = 20 * cost->places; // their directions, values and order
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
