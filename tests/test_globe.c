@@ -132,12 +132,53 @@ static void test_globes_are_golden(void **state) {
     assert_golden("globe", h);
 }
 
+// A strip at the edge of what is known goes on as such nearby, and becomes broad and weak far away.
+static void test_values_extend(void **state) {
+    (void)state;
+    enum { fine = 64 };
+    const double half_width = 0.15;
+    tr_globe g;
+    assert_int_equal(tr_globe_create(3, fine, NULL, &g, NULL), TR_OK);
+    uint8_t *known = calloc((size_t)g.count, 1);
+    float *reach = calloc((size_t)g.count, 4), *values = calloc((size_t)g.count, 4),
+          *share = calloc((size_t)g.count, 4);
+    double near = 0, far = 0, beside = 0, beyond = 0;
+    int counts[4] = {0};
+    for (int p = 0; p < g.count; p++) {
+        known[p] = g.z[p] > 0, reach[p] = 1;
+        values[p] = fabs(atan2(g.y[p], g.x[p])) < half_width;
+    }
+    assert_int_equal(tr_globe_extend(&g, known, reach, NULL, values, share, NULL), TR_OK);
+    for (int p = 0; p < g.count; p++) {
+        const double below = -asin(g.z[p]), longitude = fabs(atan2(g.y[p], g.x[p]));
+        if (below > 0.13 && below < 0.17 && longitude < 0.04)
+            near += values[p] / share[p], counts[0]++;
+        if (below > 0.55 && below < 0.65 && longitude < 0.04)
+            far += values[p] / share[p], counts[1]++;
+        if (below > 0.55 && below < 0.65 && longitude > half_width + 0.05 && longitude < half_width + 0.15)
+            beside += values[p] / share[p], counts[2]++;
+        if (below > 1.05)
+            beyond = fmax(beyond, fabs((double)values[p]) + share[p]), counts[3]++;
+    }
+    for (int i = 0; i < 4; i++)
+        assert_true(counts[i] > 3);
+    near /= counts[0], far /= counts[1], beside /= counts[2];
+    print_message("of a strip: %.2f near, %.2f far, %.2f beside that\n", near, far, beside);
+    assert_true(near > 0.7);
+    assert_true(far > 0.2 && far < 0.6);
+    assert_true(beside > 0.4 * far);
+    assert_true(beyond == 0);
+    free(known), free(reach), free(values), free(share);
+    tr_globe_clear(&g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_neighbours_see_each_other_and_are_near),
         cmocka_unit_test(test_points_are_apart_and_cover_the_sphere),
         cmocka_unit_test(test_values_become_a_cube),
         cmocka_unit_test(test_slopes_touch_the_sphere),
+        cmocka_unit_test(test_values_extend),
         cmocka_unit_test(test_globes_are_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,10 +5,11 @@
 
 #include <string.h>
 
-// The nearest point that is known is a first guess, with streaks. Successive over-relaxation of Laplace's
-// equation spreads them, the more the farther from the edge.
+// Each point gets the value of the nearest point that is known, smoothed over a length that grows with the
+// distance. That is the screened Poisson equation, u = first + length² Δu, by successive over-relaxation.
+// Laplace's equation, without a first value, loses what is narrow at once: bays would end in straight coasts.
 enum { sweeps = 48 };
-static const float relaxation = 1.8f;
+static const float relaxation = 1.6f, length_of_distance = 0.5f;
 
 typedef struct extension {
     const tr_globe *globe;
@@ -22,6 +23,7 @@ typedef struct extension {
     uint8_t *waits; // in the queue
     int32_t *list;  // of the points that are extended
     int32_t count;
+    float *first; // their values at first
 } extension;
 
 static float distance(const tr_globe *g, int32_t p, int32_t q) {
@@ -62,7 +64,7 @@ static void begin(extension *e) {
     for (int32_t p = 0; p < e->globe->count; p++) {
         if (e->known[p] || e->from[p] < 0)
             continue;
-        e->values[p] = e->values[e->from[p]];
+        e->values[p] = e->first[e->count] = e->values[e->from[p]];
         e->list[e->count++] = p;
     }
 }
@@ -78,10 +80,13 @@ static float mean_at(const extension *e, int32_t p) {
 }
 
 static void smooth(const extension *e) {
+    const float spacing = (float)(TR_PI / 2) / (float)e->globe->cells;
     for (int sweep = 0; sweep < sweeps && tr_meter_add(e->meter, (uint64_t)e->count * 20); sweep++)
         for (int32_t i = 0; i < e->count; i++) {
-            const int32_t p = e->list[sweep % 2 ? e->count - 1 - i : i];
-            e->values[p] += relaxation * (mean_at(e, p) - e->values[p]);
+            const int32_t k = sweep % 2 ? e->count - 1 - i : i, p = e->list[k];
+            const float length = length_of_distance * e->far[p] / spacing, weight = 8.f / 3 * length * length;
+            const float to = (e->first[k] + weight * mean_at(e, p)) / (1 + weight);
+            e->values[p] += relaxation * (to - e->values[p]);
         }
 }
 
@@ -97,7 +102,7 @@ tr_status tr_globe_extend(const tr_globe *globe, const uint8_t *known, const flo
     const size_t n = (size_t)globe->count;
     extension e = {.globe = globe, .known = known, .reach = reach, .meter = meter, .values = values};
     if (!TR_ALLOCATE(TR_ARRAY(e.queue, n), TR_ARRAY(e.from, n), TR_ARRAY(e.far, n), TR_ARRAY(e.list, n),
-                     TR_ARRAY(e.waits, n)))
+                     TR_ARRAY(e.first, n), TR_ARRAY(e.waits, n)))
         return tr_fail(error, TR_NO_MEMORY, "no memory to extend values over a globe");
     spread(&e);
     if (tr_meter_check(meter, NULL) == TR_OK) { // otherwise not all points have a value
