@@ -238,7 +238,7 @@ open("m.r32", "wb").write(open("m.raw", "rb").read())
 PYTHON
 expect 0 "m.raw has no header and is taken for 64 x 32 numbers of the kind f32; maps.height.raw_size and maps.height.raw change it" \
     probe barren 1,2 --map height=m.raw
-grep -q "maps.height: 64 texels of m.raw have no number (NaN or GDAL_NODATA); there and two texels around the planet has values of its own" \
+grep -q "maps.height: 64 texels of m.raw have no number (NaN or GDAL_NODATA); there, and up to two texels around, the planet has its own values" \
     "$work/err" || fail "holes: $(cat "$work/err")"
 expect 0 "maps.temperature: 64 texels of m.r32" probe earthlike 1,2 --map temperature=m.r32
 ! grep -q "no header" "$work/err" || fail "a name that tells the numbers: $(cat "$work/err")"

@@ -323,6 +323,18 @@ static void test_weak_maps_have_coasts_of_ours(void **state) {
                   moved[0], moved[1], inland, count, sum / count);
     assert_true(moved[0] < texels / 200 && moved[1] > 80 && moved[1] < 500);
     assert_true(inland > count * 9 / 10 && sum / count < 1300);
+    // A type without a terrain follows it, too.
+    tr_recipe *plain = load("toxic", ""),
+              *weak = load("toxic", "{\"name\": \"land\", \"file\": \"square.png\", \"strength\": 0.8}");
+    float *without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
+    float *with = bake_heights(weak, tr_isa_best(), tr_whole_map(width));
+    int crossed = 0;
+    for (int i = 0; i < texels; i++)
+        crossed += (without[i] > 0) != (with[i] > 0);
+    print_message("toxic: the coast moves over %d texels\n", crossed);
+    assert_true(crossed > 100);
+    free(without), free(with);
+    tr_recipe_destroy(plain), tr_recipe_destroy(weak);
 }
 
 // Mountains with sharp edges in the map have foothills, and the peaks of the Earth.
@@ -653,6 +665,19 @@ static void test_a_part_of_the_globe(void **state) {
     assert_true(land.edge < 2 * land.elsewhere);
     free(heights);
     tr_recipe_destroy(recipe);
+    // Turned land takes all of the map along: nothing of it stays where it was.
+    plain = load("barren", ""), recipe = load("barren", map);
+    plain->land_turn[0] = recipe->land_turn[0] = 90;
+    without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
+    heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+    double left = 0; // m; the quantiles of low ground change a little everywhere
+    for (int y = height / 3; y < 2 * height / 3; y++)
+        for (int x = width / 3; x < 4 * width / 9; x++) // 60 to 20 degrees west
+            left = fmax(left, fabs((double)(heights[y * width + x] - without[y * width + x])));
+    print_message("a turned barren: at most %.0f m change where the map was\n", left);
+    assert_true(left < 1000);
+    free(without), free(heights);
+    tr_recipe_destroy(plain), tr_recipe_destroy(recipe);
 }
 
 // Raw numbers give the heights of the same numbers in a PNG, whether they are described or guessed.

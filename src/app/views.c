@@ -116,7 +116,7 @@ static tr_vec apply(const tr_turn *turn, tr_vec v) {
 
 tr_vec tr_views_from_land(const tr_app *app, tr_vec land) {
     const tr_recipe *recipe = tr_app_recipe(app);
-    if (!tr_turns(recipe->land_turn))
+    if (!tr_has_turn(recipe->land_turn))
         return land;
     const tr_turn turn = tr_turn_of(recipe->land_turn);
     return apply(&turn, land);
@@ -124,7 +124,7 @@ tr_vec tr_views_from_land(const tr_app *app, tr_vec land) {
 
 tr_vec tr_views_to_land(const tr_app *app, tr_vec direction) {
     const tr_recipe *recipe = tr_app_recipe(app);
-    if (!tr_turns(recipe->land_turn))
+    if (!tr_has_turn(recipe->land_turn))
         return direction;
     const tr_turn turn = tr_turn_of(recipe->land_turn), back = tr_turn_back(&turn);
     return apply(&back, direction);

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/size.h"
 #include "cli/private/commands.h"
+#include "noise/maths/turn.h"
 #include "planet/strokes.h"
 
 #include <math.h>
@@ -159,9 +160,8 @@ static void tell_files(const tr_recipe *recipe, const tr_maps_read *read) {
         if (!file || map->strength <= 0)
             continue;
         if (read->missing[i] > 0)
-            tr_say("terrella: maps.%s: %.0f texels of %s have no number (NaN or GDAL_NODATA); there and two "
-                   "texels "
-                   "around the planet has values of its own",
+            tr_say("terrella: maps.%s: %.0f texels of %s have no number (NaN or GDAL_NODATA); there, "
+                   "and up to two texels around, the planet has its own values",
                    map->name, read->missing[i], map->file);
         const char *end = strrchr(map->file, '.');
         if (raw != TR_OWN_RAW_GUESSED || !tr_own_is_raw(map->file) || (end[2] != 'a' && end[2] != 'A'))
@@ -229,14 +229,13 @@ static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recip
 // Settings that other types know, and that do nothing here.
 static void tell_unmoved(const tr_recipe *recipe) {
     const char *sea = tr_sea_level_obstacle(recipe), *land = tr_land_turn_obstacle(recipe);
-    const double *turn = recipe->land_turn;
     if (recipe->sea_level_m != 0 && sea)
         tr_say("terrella: sea_level_m changes nothing: %s", sea);
     else if (recipe->sea_level_m != 0 && !tr_sea_level_colours(recipe))
         tr_say(
             "terrella: sea_level_m changes heights and no colours: the colours of this planet do not depend on "
             "its heights");
-    if ((turn[0] != 0 || turn[1] != 0 || turn[2] != 0) && land)
+    if (tr_has_turn(recipe->land_turn) && land)
         tr_say("terrella: land_turn changes nothing: %s", land);
 }
 

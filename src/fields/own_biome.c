@@ -97,11 +97,13 @@ static tr_status check_known(const tr_image_request *request, const key *k, doub
 
 // Continues what is given over what is not, as means of neighbours: the climate of a coast is that of its land,
 // up to the coast. state, for each texel: 0: not given, 1: given.
-static void grow(const tr_image *image, uint8_t *state) {
+static tr_status grow(const tr_image *image, uint8_t *state, const tr_watch *watch, tr_error *error) {
     enum { rings = 8 }; // coarser levels need several
     const int width = image->levels[0].width, height = image->levels[0].height;
     for (int ring = 1; ring <= rings; ring++)
-        for (int y = 0; y < height; y++)
+        for (int y = 0; y < height; y++) {
+            if (tr_watch_stopped(watch))
+                return tr_watch_check(watch, error);
             for (int x = 0; x < width; x++) {
                 uint8_t *here = state + (size_t)y * (size_t)width + (size_t)x;
                 int sum = 0, count = 0;
@@ -121,10 +123,12 @@ static void grow(const tr_image *image, uint8_t *state) {
                     tr_image_coverage_row(image, y)[x] = 255;
                 }
             }
+        }
+    return TR_OK;
 }
 
-// An image of the same shape; codes are those of each meaning. A negative code is not given; grows: but where
-// it is beside others.
+// An image of the same shape; codes are those of each meaning. A negative code is not given; grows: texels near
+// given ones get their mean.
 static tr_status paint(const tr_image *from, const key *k, const int *codes, double low, double step,
                        bool indices, bool grows, const tr_image_request *request, tr_image *out,
                        tr_error *error) {
@@ -155,7 +159,7 @@ static tr_status paint(const tr_image *from, const key *k, const int *codes, dou
                 state[(size_t)row * (size_t)level->width + (size_t)column] = code >= 0;
         }
     if (state && status == TR_OK)
-        grow(out, state);
+        status = grow(out, state, request->watch, error);
     tr_free(state);
     return status == TR_OK ? tr_image_complete(out, request->pool, request->watch, error) : status;
 }

@@ -27,7 +27,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                   .strength = (float)map->strength};
     const double numbers[] = {scale.black, scale.white, map->strength, g->share};
     plan->cache_key = tr_hash_numbers(plan->cache_key, numbers, 4);
-    return own_ground_obtain(m, plan->solution, &g->join);
+    return own_ground_obtain(m, plan, &g->join);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
@@ -46,14 +46,13 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
     }
     for (int i = 0; i < b->count; i++) {
         const float inside = g->share ? 1 : g->black + g->times * value[i], all = g->share ? 1 : g->strength;
-        out[i] = all * (join[i] + weight[i] * (inside - join[i]));
+        out[i] = all * own_ground_at(join[i], weight[i], inside);
     }
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    (void)index, (void)width;
+    (void)recipe, (void)index, (void)width;
     cost->sample = 9 * TR_CUBE_OPERATIONS;
-    own_join_cost(&recipe->maps[own_map_find(recipe, tr_own_kind_names[TR_OWN_HEIGHT])], cost);
 }
 
 static void clear(void *state) { tr_solution_release(((ground *)state)->join); }

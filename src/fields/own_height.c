@@ -212,7 +212,7 @@ static bool find_heights(const tr_field_plan *plan, const tr_block *b, lanes *l)
         const float w = l->weight[i];
         const float ours = h + (p->join ? l->join[i] : 0);
         l->target[i] = p->flat_sea ? height_at_sea(land, above, ours, finer) : metres + detail;
-        l->own[i] = p->ground ? h - p->below * (l->ground[i] + w * (metres - l->ground[i]))
+        l->own[i] = p->ground ? h - p->below * own_ground_at(l->ground[i], w, metres)
                               : h - p->below * w * w * (3 - 2 * w) * metres; // as a mask weighs it
     }
     return true;
@@ -247,7 +247,7 @@ static tr_status prepare_height(const tr_prepare_context *m, int layer, tr_field
     own_plan *p = plan->state;
     tr_status status = prepare(m, layer, plan);
     if (status == TR_OK && p->below > 0)
-        status = own_ground_obtain(m, plan->solution, &p->ground);
+        status = own_ground_obtain(m, plan, &p->ground);
     return status == TR_OK ? own_join_obtain(m, layer, plan, find_change, &p->join) : status;
 }
 
@@ -297,12 +297,6 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = 8 * TR_CUBE_OPERATIONS;
 }
 
-static void cost_height(const tr_recipe *recipe, int index, int width, tr_cost *out) {
-    const int map = own_map_find(recipe, recipe->layers[index].name + strlen(TR_OWN_PREFIX));
-    cost(recipe, index, width, out);
-    own_join_cost(&recipe->maps[map], out);
-}
-
 static void cost_land(const tr_recipe *recipe, int index, int width, tr_cost *out) {
     cost(recipe, index, width, out);
     out->sample += OWN_COAST_OPERATIONS;
@@ -310,7 +304,7 @@ static void cost_land(const tr_recipe *recipe, int index, int width, tr_cost *ou
 
 const tr_field_type tr_field_own_height = {.kind = {.name = "map of heights", .what = "the map \"height\""},
                                            .range = {-9000, 9000},
-                                           .cost = cost_height,
+                                           .cost = cost,
                                            .state_bytes = sizeof(own_plan),
                                            .prepare = prepare_height,
                                            .evaluate = evaluate_height,

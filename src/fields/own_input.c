@@ -51,11 +51,12 @@ static void sample(const void *context, terrain_map map, double texel, int count
         sample_uplift(in, texel, &at, value, weight);
         return;
     }
+    const bool coast = map == TR_TERRAIN_MAP_LAND && in->coast.amount > 0;
     if (sketched)
         own_inland_move(&in->inland, in->isa, lattice_width, &at, to);
-    else if (in->coast.amount > 0 && map == TR_TERRAIN_MAP_LAND)
+    else if (coast)
         own_coast_move(&in->coast, in->isa, lattice_width, &at, to);
-    if (sketched || (in->coast.amount > 0 && map == TR_TERRAIN_MAP_LAND)) {
+    if (sketched || coast) {
         x = moved[0], y = moved[1], z = moved[2];
         texel = fmax(texel, sketched ? soft_inland : in->coast.soft);
     }
@@ -101,10 +102,10 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
         in->input.flat_sea = true;
         in->seas[map] = own_flat_coast(&scale, images);
     }
-    if (map == TR_TERRAIN_MAP_LAND)
+    if (map == TR_TERRAIN_MAP_LAND) {
         in->input.loose = own_map_is_loose(m->recipe, own);
-    if (map == TR_TERRAIN_MAP_LAND)
         in->coast = own_coast_prepare(m->recipe, own, images);
+    }
     const double numbers[] = {scale.black, times, own->strength, scale.flat_sea, map, in->coast.amount};
     in->key = tr_hash_numbers(tr_hash_pair(in->key, in->solutions[map]->cache_key), numbers, 6);
     return TR_OK;

@@ -6,7 +6,6 @@
 #include "noise/maths/turn.h"
 #include "terrain/terrain.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct source {
@@ -29,14 +28,6 @@ typedef struct joining {
     int32_t *points;
     float *x, *y, *z, *heights;
 } joining;
-
-enum { least_cells = 64, most_cells = 320 };
-
-// A map's shorter side has about 80 points, within the limits.
-static int cells_for(double side) {
-    const double across = 80, cells = across * TR_PI / 2 / side;
-    return (int)tr_clamp(cells, least_cells, most_cells);
-}
 
 static int width_of(const joining *j) { return 4 * j->globe.cells; }
 
@@ -139,7 +130,7 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     const source *from = problem->from;
     joining j = {.from = from, .m = m};
     tr_status status =
-        tr_globe_create(problem->home, cells_for(own_image_side(from->image)), m->meter, &j.globe, error);
+        tr_globe_create(problem->home, own_join_cells(own_image_side(from->image)), m->meter, &j.globe, error);
     const size_t n = (size_t)j.globe.count;
     if (status == TR_OK && !TR_ALLOCATE(TR_ARRAY(j.reach, n), TR_ARRAY(j.change, n), TR_ARRAY(j.share, n),
                                         TR_ARRAY(j.x, n), TR_ARRAY(j.y, n), TR_ARRAY(j.z, n),
@@ -195,32 +186,27 @@ tr_status own_join_obtain(const tr_prepare_context *m, int layer, tr_field_plan 
     *solution = NULL;
     if (heights == 0)
         return TR_OK;
-    const tr_status status = obtain(m, &from, tr_hash_text(tr_hash_text(2, own->name), own->into),
-                                    tr_hash_pair(plan->cache_key, heights), solution);
+    const tr_status status =
+        obtain(m, &from, tr_hash_text(tr_hash_text(2, own->name), own->into),
+               tr_hash_pair(tr_hash_pair(plan->cache_key, plan->solution->cache_key), heights), solution);
     if (status == TR_OK)
         plan->cache_key = tr_hash_pair(plan->cache_key, (*solution)->cache_key);
     return status;
 }
 
-tr_status own_ground_obtain(const tr_prepare_context *m, const tr_solution *images, tr_solution **solution) {
+tr_status own_ground_obtain(const tr_prepare_context *m, tr_field_plan *plan, tr_solution **solution) {
     const tr_own_map *map = &m->recipe->maps[own_map_find(m->recipe, tr_own_kind_names[TR_OWN_HEIGHT])];
-    const own_scale scale = own_map_scale(m->recipe, map, own_images_of(images));
+    const own_images *images = own_images_of(plan->solution);
+    const own_scale scale = own_map_scale(m->recipe, map, images);
     const double numbers[] = {scale.black, scale.white};
-    const source from = {.image = &own_images_of(images)->images[0],
-                         .black = (float)scale.black,
-                         .times = (float)(scale.white - scale.black)};
+    const source from = {
+        .image = &images->images[0], .black = (float)scale.black, .times = (float)(scale.white - scale.black)};
     *solution = NULL;
-    return own_image_side(from.image) > 0 ? obtain(m, &from, tr_hash_text(3, "ground"),
-                                                   tr_hash_numbers(images->cache_key, numbers, 2), solution)
-                                          : TR_OK;
-}
-
-void own_join_cost(const tr_own_map *map, tr_cost *cost) {
-    const double *r = map->region_deg, degree = TR_PI / 180, width = (r[2] - r[0]) * degree;
-    const double side = fmin(width, (r[3] - r[1]) * degree), cells = side > 0 ? cells_for(side) : 0;
-    const double points = 6 * cells * cells;
-    double north, south, cosine;
-    tr_sincos(r[3] * degree, &north, &cosine), tr_sincos(r[1] * degree, &south, &cosine);
-    cost->places += points * width * (north - south) / (4 * TR_PI);
-    cost->kept += 4 * points, cost->making += 100 * points, cost->operations += 1000 * points;
+    if (own_image_side(from.image) <= 0)
+        return TR_OK;
+    const tr_status status = obtain(m, &from, tr_hash_text(3, "ground"),
+                                    tr_hash_numbers(plan->solution->cache_key, numbers, 2), solution);
+    if (status == TR_OK) // in a preview it may be that of another recipe
+        plan->cache_key = tr_hash_pair(plan->cache_key, (*solution)->cache_key);
+    return status;
 }

@@ -1,4 +1,5 @@
 #include "fields/private/own_biome.h"
+#include "fields/private/own_join.h"
 #include "fields/private/own_sketch.h"
 
 #include "base/hash.h"
@@ -354,6 +355,12 @@ tr_cost tr_own_map_cost(const tr_recipe *recipe, int index) {
     cost.making =
         (whole ? 4.0 * facts.channels * given : 0) + (cube ? levels * code * given : 0) + 60.0 * facts.width;
     cost.operations = 60 * given + 60 * texels;
+    if (tr_own_kind_of(map->name) == TR_OWN_BIOME) // grow() in own_biome.c
+        cost.making += texels, cost.operations += 150 * texels;
+    if (tr_own_kind_of(map->name) == TR_OWN_HEIGHT) {
+        const bool own = facts.has_region && map->region_deg[0] == map->region_deg[2];
+        own_join_cost(own ? facts.region_deg : map->region_deg, &cost);
+    }
     return cost;
 }
 
@@ -453,9 +460,16 @@ double own_image_side(const tr_image *image) {
                : fmin(image->east - image->west, image->north - image->south);
 }
 
+static bool has_terrain(const tr_recipe *recipe) {
+    int i = 0;
+    while (i < recipe->layer_count && strcmp(recipe->layers[i].kind->name, "terrain") != 0)
+        i++;
+    return i < recipe->layer_count;
+}
+
 bool own_map_is_loose(const tr_recipe *recipe, const tr_own_map *map) {
     const int heights = own_map_find(recipe, tr_own_kind_names[TR_OWN_HEIGHT]);
-    return map->strength < 1 && tr_own_kind_of(map->name) == TR_OWN_LAND &&
+    return has_terrain(recipe) && map->strength < 1 && tr_own_kind_of(map->name) == TR_OWN_LAND &&
            (heights < 0 || recipe->maps[heights].strength <= 0);
 }
 

@@ -260,7 +260,7 @@ own_coast own_coast_prepare(const tr_recipe *recipe, const tr_own_map *map, cons
     if (coast.amount <= 0)
         return coast;
     coast.soft = images->soft, coast.narrows = images->images[OWN_BIOMES].level_count > 0;
-    coast.limit = images->limit * map->softness;
+    coast.limit = images->limit * (coast.narrows ? fmin(map->softness, 1) : map->softness);
     tr_fractal_prepare(&numbers, &coast.moves);
     numbers.octaves = 2, numbers.scale = 2.5, numbers.seed++;
     tr_fractal_prepare(&numbers, &coast.where);

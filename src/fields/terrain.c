@@ -166,7 +166,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
                          own_map_find(recipe, "biome") >= 0;
     const double land = follows ? 1 : t->land;                        // of a map all may be land with rivers
     cost->kept = 70 * points + 15e6 + (follows ? 5e5 * t->cells : 0); // rivers have resolutions of their own
-    cost->making = 150 * points + 8e6 + (follows ? 25 * points : 0);
+    cost->making = 150 * points + 8e6 + (follows ? 60 * points : 0);
     // only land is eroded; water is routed across the sea too, over more cells on finer lattices
     cost->operations = (1000 + 6 * t->plates + 70 * t->erosion * land + t->cells * (1 - land)) * points +
                        1.5e7 + 1e7 * land * t->rivers;

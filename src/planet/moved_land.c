@@ -10,7 +10,7 @@
 
 static bool raises_sea(const tr_recipe *recipe) { return recipe->sea && recipe->sea_level_m != 0; }
 
-bool plan_moves_land(const tr_recipe *recipe) { return raises_sea(recipe) || tr_turns(recipe->land_turn); }
+bool plan_moves_land(const tr_recipe *recipe) { return raises_sea(recipe) || tr_has_turn(recipe->land_turn); }
 
 // ---- the sea -----------------------------------------------------------------------------------
 
@@ -46,9 +46,9 @@ static tr_status raise_sea(tr_recipe *recipe, tr_error *error) {
 // Terrain, strokes, and maps of the land. What the climate gives stays: rain, temperature, clouds.
 static bool is_land(const tr_layer *layer) {
     if (plan_layer_is(layer, "terrain") || plan_layer_is(layer, "gullies") || plan_layer_is(layer, "strokes") ||
-        layer->kind == &tr_field_own_height.kind || layer->kind == &tr_field_own_land.kind ||
-        layer->kind == &tr_field_own_coast.kind || layer->kind == &tr_field_own_biome.kind ||
-        layer->kind == &tr_field_own_cities.kind)
+        layer->kind == &tr_field_own_ground.kind || layer->kind == &tr_field_own_height.kind ||
+        layer->kind == &tr_field_own_land.kind || layer->kind == &tr_field_own_coast.kind ||
+        layer->kind == &tr_field_own_biome.kind || layer->kind == &tr_field_own_cities.kind)
         return true;
     const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
     if (!map || !plan_layer_is(layer, "image"))
@@ -180,7 +180,7 @@ const char *tr_land_turn_obstacle(const tr_recipe *recipe) {
 
 tr_status plan_move_land(tr_recipe *recipe, tr_error *error) {
     tr_status status = raises_sea(recipe) ? raise_sea(recipe, error) : TR_OK;
-    if (status == TR_OK && tr_turns(recipe->land_turn))
+    if (status == TR_OK && tr_has_turn(recipe->land_turn))
         status = turn_land(recipe, error);
     return status;
 }

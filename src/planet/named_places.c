@@ -26,7 +26,7 @@ void tr_named_where(const tr_recipe *recipe, const tr_named_place *place, double
     const tr_turn turn = tr_turn_of(recipe->land_turn);
     double up, around, sine, cosine;
     *lat_deg = place->lat_deg, *lon_deg = place->lon_deg;
-    if (!tr_turns(recipe->land_turn))
+    if (!tr_has_turn(recipe->land_turn))
         return;
     tr_sincos(place->lat_deg * TR_PI / 180, &up, &around);
     tr_sincos(place->lon_deg * TR_PI / 180, &sine, &cosine);

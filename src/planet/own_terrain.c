@@ -255,7 +255,7 @@ static tr_status clear_land_of_pack(tr_recipe *recipe, tr_error *error) {
         return TR_OK;
     const tr_status status = plan_add_layer(recipe, recipe->layer_count, &tr_field_find("constant")->kind,
                                             "no pack on land", TR_CHANNEL_PACK, &layer, error);
-    if (status == TR_OK) // 0, which is below the mask of the ice
+    if (status == TR_OK) // a value of 0 shows no ice
         layer->join = TR_JOIN_MIX, layer->amount = (tr_number){0}, layer->where = (tr_where){"height", -4, 4};
     return status;
 }

@@ -315,10 +315,11 @@ tr_status terrain_follow_coast(terrain_work *w, tr_error *error) {
         return tr_fail(error, TR_NO_MEMORY, "no memory for the coasts of a planet");
     terrain_each(w, 200, sample_batch);
     tr_status status = terrain_part(w) > 0 ? join_coast(w, error) : TR_OK;
-    fill_holes(&s);
-    find_steepness(&s);
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        fill_holes(&s);
+        find_steepness(&s);
         status = terrain_fill_bays(w, s.steep, error);
+    }
     if (status == TR_OK) {
         find_steepness(&s);
         spread(&s);

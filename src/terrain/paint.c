@@ -85,6 +85,7 @@ static void land_batch(terrain_work *w, terrain_scratch *s, int first, int count
         w->crust[p] += k * (crust - own);
         keep[i] = k > rises[i] ? k : rises[i];
         w->given[p] *= 1 - keep[i];
+        w->measured[p] *= 1 - keep[i];
     }
     terrain_raise_again(w, s, first, count, keep, rise, rises, painted);
     for (int i = 0; i < count; i++) {

@@ -38,7 +38,8 @@ static tr_status erode(terrain_work *work, tr_error *error) {
         steps = left < together ? left : together;
         tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
         tr_drainage_erode(&work->drainage, steps, strength, work->height, uplift);
-        if (keeps_map(work))
+        // the last change at the edge of a map of a part of the globe passes on to its surroundings
+        if (keeps_map(work) && (terrain_part(work) <= 0 || step + steps < most))
             terrain_follow_heights(work);
         status = tr_meter_check(work->meter, error);
     }
@@ -211,11 +212,12 @@ tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *poo
 // ---- with and without paint ----------------------------------------------------------------------
 
 // What later steps change of a ground that both terrains have.
-enum { common_values = 5 };
+enum { common_values = 6 };
 
 static void copy_values(const terrain_work *work, float *copy, bool back) {
     const size_t n = (size_t)work->globe.count;
-    float *values[common_values] = {work->height, work->crust, work->uplift, work->border, work->given};
+    float *values[common_values] = {work->height, work->crust, work->uplift,
+                                    work->border, work->given, work->measured};
     for (int v = 0; v < common_values; v++)
         memcpy(back ? values[v] : copy + (size_t)v * n, back ? copy + (size_t)v * n : values[v],
                n * sizeof *copy);

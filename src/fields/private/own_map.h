@@ -14,8 +14,9 @@ typedef struct own_images {
     double roughness; // the mean where the map is not flat
     double grey;      // of a map of land: the part that is neither land nor sea
     double reach;     // of land: how far noise may move its coast (standard deviation), radians
-    double limit;   // of land: how far at most; of biomes on the equator, as columns of a map meet at the poles
-    double soft;    // of land: radians over which it is averaged then
+    double limit; // of land: the most that noise moves the coast, radians; of biomes: on the equator, less near
+                  // the poles
+    double soft;  // of land: radians over which it is averaged then
     char told[256]; // of a sketch: what its colours mean; ""
 } own_images;
 

@@ -10,7 +10,7 @@ typedef struct tr_turn {
 } tr_turn;
 
 // Whether angles turn anything.
-static inline bool tr_turns(const double degrees[3]) {
+static inline bool tr_has_turn(const double degrees[3]) {
     return degrees[0] != 0 || degrees[1] != 0 || degrees[2] != 0;
 }
 

@@ -34,7 +34,7 @@ typedef struct terrain_work {
     float *flow;                    // as TR_TERRAIN_FLOW
     float *relief;                  // metres between the highest and the lowest of a point and neighbours
     float (*slope)[3];              // of the land, slightly smoothed: m per radius
-    // With an input, for each point; else NULL.
+    // With an input, for each point. Without one they are empty, and `known` and `added` are NULL.
     float *given;    // how far the coast is that of a map, 0 … 1
     float *known;    // height in metres there, by the map
     float *measured; // how far the height is that of a map
