@@ -929,28 +929,17 @@ static tr_status save_maps(tr_document *document, const char *path, tr_saved_map
     return status;
 }
 
-static bool has_file(const tr_shared_files *files, const tr_shared_file *file) {
-    int i = 0;
-    while (i < files->count && files->list[i] != file)
-        i++;
-    return i < files->count;
-}
-
 // After a save that failed: removes its copies, and the present step has the text and the files of before
-// again. text: becomes the step's, or is freed.
-static void take_back_maps(tr_document *document, char *text, bool was_saved, const tr_saved_maps *saved) {
+// again. text: becomes the step's, or is freed. file_count: how many files the document had.
+static void take_back_maps(tr_document *document, char *text, bool was_saved, int file_count,
+                           const tr_saved_maps *saved) {
     tr_step *step = &document->steps[document->step];
     tr_shared_files *files = &document->files;
     tr_scene *scene = NULL;
-    int kept = 0;
     tr_map_copies_remove(&saved->copies);
-    for (int i = 0; i < files->count; i++)
-        if (has_file(&saved->copies, files->list[i]))
-            tr_shared_file_release(files->list[i]);
-        else
-            files->list[kept++] = files->list[i];
-    files->count = kept;
-    if (saved->copies.count == 0 || load_text(document, text, step->path, &scene, NULL) != TR_OK) {
+    while (files->count > file_count)
+        tr_shared_file_release(files->list[--files->count]);
+    if (saved->files.count == 0 || load_text(document, text, step->path, &scene, NULL) != TR_OK) {
         tr_free(text);
         return;
     }
@@ -963,6 +952,7 @@ tr_status tr_document_save(tr_document *document, const char *path, const char *
     tr_step *step = &document->steps[document->step];
     char *text = NULL, *own = tr_strdup(path ? path : step->path), *before = tr_strdup(step->text);
     const bool was_saved = step->saved;
+    const int file_count = document->files.count;
     tr_saved_maps saved = {0};
     tr_scene *scene = NULL;
     if (!own || !before) {
@@ -979,7 +969,7 @@ tr_status tr_document_save(tr_document *document, const char *path, const char *
             destroy_scene(scene);
             tr_free(text);
         }
-        take_back_maps(document, before, was_saved, &saved);
+        take_back_maps(document, before, was_saved, file_count, &saved);
         tr_saved_maps_clear(&saved);
         tr_free(own);
         return status;

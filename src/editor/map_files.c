@@ -118,9 +118,11 @@ static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR
         if (is_taken(path))
             continue;
         const tr_status status = copy_file(file, path, error);
-        if (status == TR_OK)
-            *copied = is_there(folder, name, file, there);
-        return status;
+        *copied = status == TR_OK && is_there(folder, name, file, there);
+        if (status != TR_OK || *copied)
+            return status;
+        remove_parts(path, file->part_count);
+        return tr_fail(error, TR_CANNOT_WRITE, "%s: the copy in %s cannot be read", own, folder);
     }
     return tr_fail(error, TR_CANNOT_WRITE, "%s: there are too many files called so in %s", own, folder);
 }
@@ -128,7 +130,7 @@ static tr_status put_file(tr_shared_file *file, const char *folder, char name[TR
 // *text becomes another one if the map's file gets another name.
 static tr_status save_map(const tr_recipe *recipe, int planet, const tr_own_map *map, const char *folder,
                           const char *old, tr_saved_maps *saved, char **text, tr_error *error) {
-    tr_shared_file *file = (tr_shared_file *)(uintptr_t)tr_recipe_file(recipe, map->file), *there = NULL;
+    tr_shared_file *file = tr_recipe_file(recipe, map->file), *there = NULL;
     char name[TR_FILE_BYTES], path[TR_NAME_BYTES + 16], value[2 * TR_FILE_BYTES], *changed;
     if (!file || !tr_shared_file_unchanged(file)) // what it was is nowhere any more
         return TR_OK;
@@ -176,7 +178,6 @@ tr_status tr_text_save_maps(const char *text, const tr_scene *scene, const char 
             status = save_map(recipe, i, &recipe->maps[k], folder, text, saved, out, error);
     }
     if (status != TR_OK) {
-        tr_map_copies_remove(&saved->copies);
         tr_free(*out);
         *out = NULL;
     }

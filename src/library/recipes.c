@@ -123,6 +123,11 @@ tr_status tr_recipe_set_image(tr_recipe *recipe, const char *file, const void *b
     if (status != TR_OK)
         return status;
     status = check_content(recipe, shared, error);
+    if (status == TR_OK) { // reads its numbers while the recipe is unchanged; the file remembers their range
+        tr_recipe alone = *recipe;
+        alone.files = &shared, alone.file_count = 1;
+        status = tr_recipe_widen_for_maps(&alone, NULL, error);
+    }
     if (status == TR_OK)
         status = tr_recipe_add_file(recipe, tr_shared_file_keep(shared), error);
     for (int i = 0; i < recipe->map_count && status == TR_OK && is_whole(shared); i++)

@@ -226,10 +226,9 @@ void tr_own_raw_guess(const char *file, uint64_t bytes, tr_own_raw *raw, double 
 
 // ---- limits of heights ---------------------------------------------------------------------------
 
-// Moves a limit to `to`, if that lies beyond it.
+// Moves a limit that the user did not give.
 static void widen(tr_height_limit *limit, double *metres, double to) {
-    const bool lower = to < 0, beyond = lower ? to < *metres : to > *metres;
-    if (limit->given || !beyond)
+    if (limit->given)
         return;
     *limit = (tr_height_limit){.widened = true, .own_m = *metres};
     *metres = to;
@@ -248,9 +247,11 @@ void tr_recipe_widen(tr_recipe *recipe, const double range_m[2]) {
     if (low >= high)
         return;
     if (low < recipe->height_min_m)
-        widen(&recipe->limits[0], &recipe->height_min_m, fmax(step * floor((low - room) / step), -deepest));
+        widen(&recipe->limits[0], &recipe->height_min_m,
+              fmin(fmax(step * floor((low - room) / step), -deepest), recipe->height_min_m));
     if (high > recipe->height_max_m)
-        widen(&recipe->limits[1], &recipe->height_max_m, fmin(step * ceil((high + room) / step), most));
+        widen(&recipe->limits[1], &recipe->height_max_m,
+              fmax(fmin(step * ceil((high + room) / step), most), recipe->height_max_m));
 }
 
 // ---- queries -------------------------------------------------------------------------------------

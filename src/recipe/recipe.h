@@ -598,7 +598,7 @@ int tr_recipe_wind(const tr_recipe *recipe);
 #define TR_CHANNEL_MOISTURE "moisture"
 #define TR_CHANNEL_SUMMER "summer"
 #define TR_CHANNEL_BOG "bog"
-// Paint layers of the albedo with a mask that rises with one of these are snow, and ice of the sea.
+// A paint layer of the albedo whose mask rises with one of these is taken for snow, or for ice of the sea.
 #define TR_CHANNEL_SNOW "snow"
 #define TR_CHANNEL_PACK "pack"
 // Which biome a map of biomes gives: its number plus 1; 0: the climate decides.

@@ -148,7 +148,8 @@ tr_status tr_recipe_widen_for_maps(tr_recipe *recipe, const tr_watch *watch, tr_
     for (int i = 0; i < recipe->map_count && status == TR_OK; i++)
         if (tr_own_kind_of(recipe->maps[i].name) == TR_OWN_HEIGHT && recipe->maps[i].strength > 0)
             status = tr_own_map_range(recipe, i, watch, range_m, error);
-    tr_recipe_widen(recipe, range_m);
+    if (status == TR_OK)
+        tr_recipe_widen(recipe, range_m);
     return status;
 }
 
