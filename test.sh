@@ -30,7 +30,7 @@ export TR_FULL=$full TR_WINDOWS=$windows # for the tests
 
 terrella_install "$level"
 [ -z "$clients" ] || terrella_install clients || echo "Without them, some clients will not be tried." >&2
-[ -z "$windows" ] || terrella_install windows || echo "Without them, nothing is tested for Windows." >&2
+[ -z "$windows" ] || terrella_install windows || echo "Without them, the tests for Windows fail." >&2
 passed=0 failed=0 not_run=0
 figures=$(mktemp)
 trap 'rm -f "$figures" "$figures.times"' EXIT

@@ -329,7 +329,6 @@ static void reading_fails_and_stops(void **state) {
     end(app);
 }
 
-// One of six faces stands for all, if they lie beside it.
 // Of two maps that are missing, the one whose button was clicked is found.
 static void a_missing_map_is_found_by_its_name(void **state) {
     tr_app *app = begin("earthlike");
@@ -352,6 +351,7 @@ static void a_missing_map_is_found_by_its_name(void **state) {
     end(app);
 }
 
+// One of six faces stands for all, if they lie beside it.
 static void faces_are_one_map(void **state) {
     static const char *const faces[] = {"nx", "py", "ny", "pz", "nz"};
     char name[32];

@@ -583,9 +583,15 @@ static void test_leave_shaders(void **state) {
     assert_true(found > 5);
 }
 
+static void test_is_es(void **state) {
+    (void)state;
+    assert_true(tr_gl_is_es());
+}
+
 int main(void) {
     const char *es = getenv("TERRELLA_GL_ES");
-    const struct CMUnitTest tests_of_es[] = {cmocka_unit_test_teardown(test_views, check_debug)};
+    const struct CMUnitTest tests_of_es[] = {cmocka_unit_test(test_is_es),
+                                             cmocka_unit_test_teardown(test_views, check_debug)};
     if (es && strcmp(es, "1") == 0) {
         report = TERRELLA_TEST_DIR "/views-es";
         return cmocka_run_group_tests_name("views of OpenGL ES", tests_of_es, start_group, end_group);

@@ -118,6 +118,7 @@ static void test_shards(void **state) {
     set.job.tiles.shards = set.job.tiles.shard = 0;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     const tr_info after = tr_path_info(at(folder, "test-7/albedo/1/0_1.png"));
+    assert_int_equal(before.kind, TR_KIND_FILE);
     assert_memory_equal(before.id, after.id, sizeof before.id);
     static uint8_t map[3 * 4 * tile * 2 * tile];
     bake(&set, TR_MAP_ALBEDO, tr_whole_map(4 * tile), map);
@@ -228,6 +229,7 @@ static void test_what_is_missing_is_told(void **state) {
     set.job.force = true;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     const tr_info after = tr_path_info(at(folder, "test-7/albedo/pos_z/0/0_0.png"));
+    assert_int_equal(after.kind, TR_KIND_FILE);
     assert_memory_not_equal(before.id, after.id, sizeof before.id);
     end_set(&set);
 }

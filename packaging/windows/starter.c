@@ -5,7 +5,8 @@
 
 enum { most_letters = 32768, internal_error = 70 };
 
-// What the starter was given goes on: how to show the window, the entry of the menu, streams.
+// Passes on the standard streams, if there are any. `start` already has the state of the window and the menu
+// entry.
 static BOOL give_streams(STARTUPINFOW *start) {
     start->lpReserved = NULL;
     start->lpReserved2 = NULL;

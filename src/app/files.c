@@ -69,8 +69,9 @@ bool tr_files_begin(tr_app *app, bool restore) {
     files->has_chooser = tr_chooser_is_there();
     files->has_folder = tr_state_folder(files->folder);
     if (!files->has_folder) {
-        tr_message_say(&app->message,
-                       "Nothing can be restored after a crash: no folder for it is known; set HOME");
+        tr_message_say(
+            &app->message,
+            "Nothing can be restored after a crash: no folder for it was found (on Linux: set HOME)");
         return false;
     }
     if (tr_session_begin(files->folder, restore, &files->session, &error) != TR_OK) {

@@ -1,4 +1,4 @@
-// A page has no other programs.
+// WebAssembly cannot start other programs.
 #include "base/process.h"
 
 #include <errno.h>
