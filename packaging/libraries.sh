@@ -2,10 +2,10 @@
 # Builds the libraries that Terrella uses as static archives, so that a program that is linked with them needs none of
 # them where it runs:
 #   packaging/libraries.sh TRIPLET PREFIX
-# TRIPLET is x86_64-linux-gnu, aarch64-linux-gnu, x86_64-w64-mingw32 or wasm32-emscripten. PREFIX/usr gets lib, include
-# and lib/pkgconfig; PREFIX/licenses gets the licence of each library. Sources come from Debian's source packages, by the
-# archive that apt uses here, and stay in build/sources. The same sources give the same bytes.
-# Needed: the compiler of TRIPLET (Debian packages: gcc g++, gcc-aarch64-linux-gnu g++-aarch64-linux-gnu,
+# TRIPLET is x86_64-linux-gnu, aarch64-linux-gnu, i686-linux-gnu, x86_64-w64-mingw32 or wasm32-emscripten. PREFIX/usr gets
+# lib, include and lib/pkgconfig; PREFIX/licenses gets the licence of each library. Sources come from Debian's source
+# packages, by the archive that apt uses here, and stay in build/sources. The same sources give the same bytes.
+# Needed: the compilers of TRIPLET (Debian packages: g++, g++-aarch64-linux-gnu, g++-i686-linux-gnu,
 # g++-mingw-w64-x86-64-posix or emscripten), dpkg-dev, cmake, ninja-build, perl, make, libopenexr-dev, libcglm-dev;
 # for Linux also libegl-dev, libfontconfig-dev, libxcursor-dev, libxi-dev, libxinerama-dev, libxrandr-dev.
 set -euo pipefail
@@ -25,10 +25,11 @@ fail() { echo "libraries.sh: $*" >&2 && exit 1; }
 
 code='-fPIC -ffunction-sections -fdata-sections'
 case $triplet in
-wasm32-emscripten) suffix='' system=Emscripten openssl='linux-generic32 no-asm' object=.o window=1 code='-pthread -msimd128' ;;
-x86_64-w64-mingw32) suffix=-posix system=Windows openssl=mingw64 object=.obj window=1 ;;
-x86_64-linux-gnu) suffix='' system=Linux openssl=linux-x86_64 object=.o window=1 ;;
-aarch64-linux-gnu) suffix='' system=Linux openssl=linux-aarch64 object=.o window='' ;; # the library alone
+wasm32-emscripten) suffix='' system=Emscripten openssl='linux-generic32 no-asm' object=.o code='-pthread -msimd128' ;;
+x86_64-w64-mingw32) suffix=-posix system=Windows openssl=mingw64 object=.obj ;;
+x86_64-linux-gnu) suffix='' system=Linux openssl=linux-x86_64 object=.o ;;
+aarch64-linux-gnu) suffix='' system=Linux openssl=linux-aarch64 object=.o ;;
+i686-linux-gnu) suffix='' system=Linux openssl=linux-x86 object=.o code="$code -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64" ;; # as CMakeLists.txt
 *) fail "no rules for $triplet" ;;
 esac
 cc=$triplet-gcc$suffix cxx=$triplet-g++$suffix ar=$triplet-ar
@@ -134,15 +135,17 @@ opened() {
         echo "        opened_${name}[i] = function ? function : (void *)nothing;"
         echo '    }'
         echo '}'
-        local at=0
+        local at=0 size=8
+        [ "${triplet%%-*}" != i686 ] || size=4
         for function; do
             echo "__asm__(\".pushsection .text\\n.globl $function\\n.hidden $function\\n.type $function, %function\\n$function:\\n\""
             case $triplet in
             x86_64-*) echo "    \"jmp *opened_${name}+$at(%rip)\\n\"" ;;
+            i686-*) echo "    \"call 1f\\n1: pop %eax\\njmp *opened_${name}+$at-1b(%eax)\\n\"" ;;
             aarch64-*) echo "    \"adrp x16, opened_${name}+$at\\nldr x16, [x16, #:lo12:opened_${name}+$at]\\nbr x16\\n\"" ;;
             esac
             echo '    ".popsection");'
-            at=$((at + 8))
+            at=$((at + size))
         done
     } >"$name.c"
     archive "$name" '' "$name.c"
@@ -234,6 +237,7 @@ build_openssl() {
     local objects=(crypto/sha/libcrypto-lib-sha256 crypto/libcrypto-lib-{cpuid,ctype})
     case $triplet in
     x86_64-*) objects+=(crypto/sha/libcrypto-lib-sha256-x86_64 crypto/libcrypto-lib-x86_64cpuid) ;;
+    i686-*) objects+=(crypto/sha/libcrypto-lib-sha256-586 crypto/libcrypto-lib-x86cpuid) ;;
     aarch64-*) objects+=(crypto/sha/libcrypto-lib-sha256-armv8 crypto/libcrypto-lib-{arm64cpuid,armcap}) ;;
     *) objects+=(crypto/libcrypto-lib-mem_clr) ;;
     esac
@@ -332,13 +336,13 @@ build_cmocka() {
 }
 
 source_of imath
-for library in zlib libzstd libspng tiff libzip openexr openssl libstb cmocka jansson ${window:+glfw3 imgui}; do
+for library in zlib libzstd libspng tiff libzip openexr openssl libstb cmocka jansson glfw3 imgui; do
     version=$(source_of $library)
     echo "$version"
     "build_$library" "${version#* }"
 done
-[ -z "$window" ] || build_cglm
-[ -z "$window" ] || [ $system != Linux ] || build_desktop
+build_cglm
+[ $system != Linux ] || build_desktop
 case $system in # parts of the compiler are in every program
 Emscripten) licence emscripten /usr/share/doc/emscripten/copyright ;;
 *) licence gcc /usr/share/doc/libgcc-s1/copyright ;;

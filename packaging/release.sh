@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Makes every download of a release in one folder:
 #   packaging/release.sh FOLDER
-# - packages for Debian, by cpack,
-# - a tarball for any Linux on x86-64 with glibc 2.34 or later,
-# - a wheel for Python on such systems,
+# - for Linux with glibc 2.34 or later, on x86-64, aarch64 and 32-bit x86: packages for Debian, a tarball, and a wheel for
+#   Python (not on 32-bit x86),
 # - a zip, an installer and a wheel for Windows, by packaging/windows.sh,
 # - the add-on for Blender,
 # - LICENSES.txt, RELEASE_NOTES.md and SHA256SUMS.
@@ -26,6 +25,9 @@ if [ -n "$(git status --porcelain)" ]; then
     echo "release.sh: the checkout has changes that are not committed (git status)" >&2
     exit 2
 fi
+for tool in {x86_64,aarch64,i686}-linux-gnu-g++ x86_64-w64-mingw32-g++-posix cmake cpack ninja dpkg-deb dpkg-source makensis zip; do
+    command -v $tool >/dev/null || { echo "release.sh: $tool is missing (packages: the words full and windows in third_party/packages.txt)" >&2 && exit 2; }
+done
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 umask 022
@@ -42,31 +44,32 @@ quietly() {
     fi
 }
 
-# ---- Debian --------------------------------------------------------------------------------------
+# ---- Linux -----------------------------------------------------------------------------------------
 
-echo "Packages for Debian"
-quietly cmake --preset release -B build/packages -DBUILD_TESTING=OFF
-quietly cmake --build build/packages
-quietly cpack --config build/packages/CPackConfig.cmake -B "$work/packages"
-cp "$work"/packages/*.deb "$folder"
+for triplet in x86_64-linux-gnu aarch64-linux-gnu i686-linux-gnu; do
+    case $triplet in
+    x86_64-*) processor=x86-64 ;;
+    aarch64-*) processor=aarch64 ;;
+    i686-*) processor="32-bit x86 with SSE2" ;;
+    esac
+    libraries=build/libraries/$triplet built=build/portable-$triplet
+    echo "Linux on $processor: packages for Debian"
+    [ -e $libraries/licenses/gcc ] || quietly packaging/libraries.sh $triplet $libraries
+    quietly cmake --preset portable -B $built -DTR_TRIPLET=$triplet
+    quietly cmake --build $built
+    quietly cpack --config $built/CPackConfig.cmake -B "$work/$triplet"
+    cp "$work/$triplet"/*.deb "$folder"
 
-# ---- any Linux -----------------------------------------------------------------------------------
-
-libraries=build/libraries/x86_64-linux-gnu
-name=terrella-$version-linux-x86_64
-echo "Tarball: $name"
-[ -e $libraries/licenses/gcc ] || quietly packaging/libraries.sh x86_64-linux-gnu $libraries
-quietly cmake --preset portable
-quietly cmake --build build/portable
-box=$work/$name
-quietly cmake --install build/portable --strip --component program --prefix "$box/usr"
-# An AppDir: the program, its entry of the menu and its icon are also at the top.
-ln -s usr/bin/terrella "$box/AppRun"
-cp packaging/terrella.desktop packaging/terrella.png "$box"
-ln -s terrella.png "$box/.DirIcon"
-packaging/licenses.sh $libraries >"$box/LICENSES.txt"
-cat >"$box/README.txt" <<END
-Terrella $version for Linux on x86-64, with glibc 2.34 or later (Debian 12, Ubuntu 22.04, Fedora 35).
+    name=terrella-$version-linux-${triplet%%-*}
+    echo "Linux on $processor: tarball"
+    box=$work/$name
+    quietly cmake --install $built --strip --component program --prefix "$box/usr"
+    # An AppDir: the program, its entry of the menu and its icon are also at the top.
+    ln -s usr/bin/terrella "$box/AppRun"
+    cp packaging/terrella.desktop packaging/terrella.png $built/packaging/program/LICENSES.txt "$box"
+    ln -s terrella.png "$box/.DirIcon"
+    cat >"$box/README.txt" <<END
+Terrella $version for Linux on $processor, with glibc 2.34 or later (Debian 12, Ubuntu 22.04, Fedora 35).
 
     usr/bin/terrella          opens the window
     usr/bin/terrella --help   lists the commands
@@ -76,23 +79,22 @@ All other commands need neither. Letters that the embedded typeface lacks come f
 To install it for yourself, copy usr/ into ~/.local:   cp -r usr/. ~/.local/
 LICENSES.txt has the licences of all that is inside.
 END
-chmod -R u=rwX,go=rX "$box"
-tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" | gzip -9n >"$folder/$name.tar.gz"
-cp "$box/LICENSES.txt" "$folder"
+    chmod -R u=rwX,go=rX "$box"
+    tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" | gzip -9n >"$folder/$name.tar.gz"
 
-# ---- Python --------------------------------------------------------------------------------------
-
-echo "Wheel"
-strip -o "$work/libterrella.so" build/portable/libterrella.so
-packaging/licenses.sh $libraries OpenEXRCore crypto gcc spng stb tiff z zip zstd >"$work/licenses"
-quietly packaging/wheel.py "$work/libterrella.so" "$folder" "$work/licenses"
+    [ $triplet != i686-linux-gnu ] || continue # nobody has a Python for it
+    echo "Linux on $processor: wheel"
+    $triplet-strip -o "$work/libterrella.so" $built/libterrella.so
+    quietly packaging/wheel.py "$work/libterrella.so" "$folder" $built/packaging/library/LICENSES.txt
+done
+cp "$work/terrella-$version-linux-x86_64/LICENSES.txt" "$folder"
 
 # ---- Windows and Blender -------------------------------------------------------------------------
 
 echo "Windows"
 quietly packaging/windows.sh "$folder"
-echo "Add-on for Blender, with the libraries of all wheels"
-quietly packaging/extension.py "$folder" "$folder"/terrella_planets-*.whl
+echo "Add-on for Blender, with the libraries of the wheels for systems that Blender is made for"
+quietly packaging/extension.py "$folder" "$folder"/terrella_planets-*{x86_64,win_amd64}.whl
 
 # ---- notes and sums ------------------------------------------------------------------------------
 

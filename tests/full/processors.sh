@@ -3,10 +3,9 @@
 # without OpenGL for each with a cross compiler. qemu runs it where this machine cannot. Planets, and files of
 # sets for each target (same_bytes.c), have the same bytes as here, and so have PNG and GLB files that commands
 # write. Unit tests pass: on 32-bit x86 all of them, golden hashes included; on aarch64 those of blocks, JSON,
-# meshes, PNG, the pool and texels. The packages of cpack are for that processor, and the programs in them run.
-# Libraries for the other processor are unpacked into a separate folder, so the packages of this machine do not
-# change. Everything is kept in build/processors. If one of the two processors cannot be tested, the whole test
-# is "not run".
+# meshes, PNG, the pool and texels. Libraries for the other processor are unpacked into a separate folder, so the
+# packages of this machine do not change. Everything is kept in build/processors. If one of the two processors cannot be
+# tested, the whole test is "not run". Packages for other processors: release.sh.
 # ctest: COST 90
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -51,23 +50,6 @@ same() {
     different=$((different + $(grep -c '^>' "$work/log")))
     fail "$2: other bytes than here: $(grep '^>' "$work/log" | head -n 5)"
 }
-# pack ARCHITECTURE FOLDER PROGRAM…: makes the packages of the build in that folder; PROGRAM runs what is in
-# them
-pack() {
-    local architecture=$1 folder=$2 package count=0
-    shift 2
-    rm -rf "$work/packed" "$work/unpacked"
-    # Dependencies are looked up in the folder where the libraries are unpacked.
-    (cd "$work" && cpack -G DEB --config "$folder/CPackConfig.cmake" -B "$work/packed" -D CPACK_DEBIAN_PACKAGE_ARCHITECTURE="$architecture" \
-        -D CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS=OFF -D CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS=OFF) >"$work/log" 2>&1 ||
-        { fail "$architecture: cpack: $(tail -n 5 "$work/log")" && return; }
-    for package in "$work"/packed/*_"$architecture".deb; do
-        [ "$(dpkg-deb --field "$package" Architecture)" = "$architecture" ] && dpkg-deb -x "$package" "$work/unpacked" && count=$((count + 1))
-    done
-    [ $count = 3 ] || fail "$architecture: $count packages, not 3"
-    [ "$("$@" "$work/unpacked/usr/bin/terrella" --version)" = "$("$TERRELLA" --version)" ] || fail "$architecture: the program of its package"
-    [ -e "$(echo "$work"/unpacked/usr/lib/*-linux-gnu/libterrella.so)" ] || fail "$architecture: no library in its packages"
-}
 # try ARCHITECTURE TRIPLET PROCESSOR TESTS: builds and runs everything above, and these unit tests
 try() {
     local folder=$builds/$1 runner only=()
@@ -81,17 +63,15 @@ try() {
     else skip "$1: qemu-$3 is missing (Debian package: qemu-user)" && return; fi
     # shellcheck disable=SC2086
     cmake -G Ninja -S . -B "$folder/build" -DTERRELLA_APP=OFF -DTR_WERROR=OFF -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME=Linux \
-        -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON -DCMAKE_INSTALL_LIBDIR="lib/${2/i686/i386}" \
         -DCMAKE_SYSTEM_PROCESSOR="$3" -DCMAKE_C_COMPILER="$2-gcc" -DCMAKE_SYSROOT="$folder/root" \
         -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY -DCMAKE_LIBRARY_ARCHITECTURE="${2/i686/i386}" \
         -DCMAKE_CROSSCOMPILING_EMULATOR="$(IFS=\; && echo "${runner[*]}")" >"$work/log" 2>&1 &&
-        cmake --build "$folder/build" --target terrella terrella_shared terrella_static same_bytes $4 >>"$work/log" 2>&1 ||
+        cmake --build "$folder/build" --target terrella same_bytes $4 >>"$work/log" 2>&1 ||
         { fail "$1 does not build: $(tail -n 20 "$work/log")" && return; }
     "${runner[@]}" "$folder/build/tests/same_bytes" baseline 2 64 >"$work/there" || fail "$1: same_bytes: exit $?"
     same here "$1"
     write "${runner[@]}" "$folder/build/terrella" >"$work/there" || fail "$1: export: exit $?"
     same files "$1"
-    pack "$1" "$folder/build" "${runner[@]}"
     [ "$4" = unit_tests ] || only=(-R "^(${4// /|})\$")
     TR_FULL= ctest --test-dir "$folder/build" -L '^unit$' "${only[@]}" -j "$(nproc)" --no-tests=error --timeout 600 >"$work/log" 2>&1 ||
         fail "$1: unit tests: $(grep -E 'Failed|Timeout|No tests' "$work/log")"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# packaging/release.sh, twice from clean checkouts at other paths and another time: the same bytes. The tarball's program
-# needs glibc 2.34 and no other library, LICENSES.txt names what is linked into it, and it runs on minimal systems of
-# Debian 12, 13 and testing, which debootstrap makes and build/roots keeps: exports have the same bytes as here, and with
-# OpenGL and a display it paints and opens its window.
+# packaging/release.sh, twice from clean checkouts at other paths and another time: the same bytes. Programs for Linux
+# need glibc 2.34 and no other library, LICENSES.txt names what is linked into them, and those for each processor export
+# the same bytes as here. The libraries of the wheels compute the same, by the functions that the Python package calls
+# (wheel_calls.c). Tarball and packages run on minimal systems of Debian 12, 13 and testing, which debootstrap makes and
+# build/roots keeps: with OpenGL and a display the program paints and opens its window.
 # ctest: COST 80 RESOURCE_LOCK cpack
 set -uo pipefail
 if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
@@ -12,18 +13,25 @@ if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
 fi
 source "${SOURCE_DIR:?}/tests/expect.sh"
 untried=
-for tool in cpack dpkg-source debootstrap objdump git zip unzip makensis x86_64-w64-mingw32-gcc-posix; do
+for tool in cpack dpkg-source debootstrap git zip unzip makensis x86_64-w64-mingw32-gcc-posix {aarch64,i686}-linux-gnu-g++ qemu-aarch64; do
     command -v $tool >/dev/null || { echo "$tool is missing (the words full and windows in third_party/packages.txt)" && exit 77; }
 done
 
 # ---- twice ---------------------------------------------------------------------------------------
 
+# Sources and libraries are kept. One set of libraries is built again.
+for triplet in x86_64-linux-gnu aarch64-linux-gnu i686-linux-gnu x86_64-w64-mingw32; do
+    kept=$SOURCE_DIR/build/libraries/$triplet
+    [ "$kept/licenses/gcc" -nt "$SOURCE_DIR/packaging/libraries.sh" ] || rm -rf "$kept"
+done
 for place in 1 another/place; do
     checkout=$work/$place/terrella
     git clone -q "$SOURCE_DIR" "$checkout" 2>"$work/log" || { echo "no clone: $(cat "$work/log")" && exit 77; }
-    mkdir -p "$checkout/build" "$SOURCE_DIR/build/sources" && ln -s "$SOURCE_DIR/build/sources" "$checkout/build/sources" # loaded once
+    mkdir -p "$checkout/build" "$SOURCE_DIR/build"/{sources,libraries} && ln -s "$SOURCE_DIR/build"/{sources,libraries} "$checkout/build"
     "$checkout/packaging/release.sh" "$work/$place/downloads" >"$work/log" 2>&1 || { fail "release.sh: $(tail -n 20 "$work/log")" && exit 1; }
 done
+"$work/1/terrella/packaging/libraries.sh" x86_64-linux-gnu "$work/again" >"$work/log" 2>&1 || fail "libraries.sh: $(tail -n 5 "$work/log")"
+diff -r "$SOURCE_DIR/build/libraries/x86_64-linux-gnu" "$work/again" || fail "the second set of libraries has other bytes"
 diff -r "$work/1/downloads" "$work/another/place/downloads" || fail "the second release has other bytes"
 cd "$work/1/downloads" || exit 1
 echo "figure: packages made twice/different: $(grep -c . SHA256SUMS)/$failures"
@@ -31,34 +39,100 @@ sha256sum --quiet -c SHA256SUMS || fail "SHA256SUMS"
 [ "$(wc -l <RELEASE_NOTES.md)" -le 20 ] && [ "$(wc -l <RELEASE_NOTES.md)" -ge 10 ] || fail "RELEASE_NOTES.md: $(cat RELEASE_NOTES.md)"
 ls -l
 
-# ---- what is in the tarball ------------------------------------------------------------------------
+# ---- programs for Linux ------------------------------------------------------------------------------
 
 version=$(sed -n 's/^#define TR_VERSION "\(.*\)"/\1/p' "$SOURCE_DIR/src/base/version.h")
-name=terrella-$version-linux-x86_64
-tar -C "$work" -xzf "$name.tar.gz" || fail "$name.tar.gz"
-program=$work/$name/usr/bin/terrella
-needed=$(objdump -p "$program" | awk '$1 == "NEEDED" && $2 !~ /^(lib(c|m)\.so\.6|ld-linux-x86-64\.so\.2)$/ { print $2 }')
-[ -z "$needed" ] || fail "the program needs $needed"
-later=$(objdump -T "$program" | grep -E 'GLIBC_2\.(3[5-9]|[4-9][0-9])') && fail "the program needs a later glibc than 2.34: $later"
-# Archives of which the linker took a member, by the linker's own list; ours, the compiler's and the openers have no licence.
-sed -n '/^Archive member included/,/^Discarded\|^Merging\|^Memory Configuration/p' "$work/1/terrella/build/portable/terrella.map" |
-    grep -oE '^[^ ]*lib[A-Za-z0-9_+-]*\.a\(' | sed -E 's/.*lib([^/]*)\.a\($/\1/' | grep -vxE 'terrella_modules|X11|EGL|fontconfig|c_nonshared|c|m|g|gcc_eh|stdc\+\+' |
-    sed 's/^third_party_//' | sort -u >"$work/linked"
-sed -n 's/^==== \(.*\) ====$/\1/p' "$work/$name/LICENSES.txt" | sort >"$work/named"
-[ "$(wc -l <"$work/linked")" -ge 10 ] || fail "the linker's list: $(cat "$work/linked")"
-unnamed=$(comm -23 "$work/linked" "$work/named")
-[ -z "$unnamed" ] || fail "LICENSES.txt lacks $unnamed"
-# Headers, the typeface and ourselves are in no archive.
-idle=$(comm -13 "$work/linked" "$work/named" | grep -vxE 'terrella|cglm|stb|DejaVu Sans|gcc')
-[ -z "$idle" ] || fail "LICENSES.txt names $idle, which is not linked"
-for file in AppRun terrella.desktop terrella.png .DirIcon LICENSES.txt README.txt usr/share/applications/terrella.desktop; do
-    [ -e "$work/$name/$file" ] || fail "$name has no $file"
-done
+compared=0 different=0
+same_files() { # same_files FOLDER OTHER WORDS
+    compared=$((compared + $(find "$1" -type f | wc -l)))
+    diff -r "$1" "$2" >"$work/log" || { different=$((different + $(wc -l <"$work/log"))) && fail "$3: other bytes than here: $(head -n 3 "$work/log")"; }
+}
+"$TERRELLA" export metal --seed 3 --size 256 -o "$work/set" --quiet || fail "no set here"
+# licences_of MAP FILE: FILE names the archives of which the linker took a member, by its own list MAP, and no others
+licences_of() {
+    local linked=$work/linked named=$work/named unnamed idle
+    # Ours, the compiler's and the openers have no licence of their own.
+    sed -n '/^Archive member included/,/^Discarded\|^Merging\|^Memory Configuration/p' "$work/1/terrella/build/portable-$triplet/$1" |
+        grep -oE '^[^ ]*lib[A-Za-z0-9_+-]*\.a\(' | sed -E 's/.*lib([^/]*)\.a\($/\1/' |
+        grep -vxE 'terrella_modules|X11|EGL|fontconfig|c_nonshared|c|m|g|gcc_eh|stdc\+\+' | sed 's/^third_party_//' | sort -u >"$linked"
+    sed -n 's/^==== \(.*\) ====$/\1/p' "$2" | sort >"$named"
+    [ "$(wc -l <"$linked")" -ge 7 ] || fail "the linker's list $1: $(cat "$linked")"
+    unnamed=$(comm -23 "$linked" "$named")
+    [ -z "$unnamed" ] || fail "${2#"$work/"} lacks $unnamed"
+    # Headers, the typeface and ourselves are in no archive.
+    idle=$(comm -13 "$linked" "$named" | grep -vxE 'terrella|cglm|stb|DejaVu Sans|gcc')
+    [ -z "$idle" ] || fail "${2#"$work/"} names $idle, which is not linked"
+}
+# check_linux TRIPLET ARCHITECTURE RUNNER…: RUNNER runs programs for it
+check_linux() {
+    local triplet=$1 architecture=$2 name=terrella-$version-linux-${1%%-*} program needed later file folder
+    shift 2
+    tar -C "$work" -xzf "$name.tar.gz" || fail "$name.tar.gz"
+    program=$work/$name/usr/bin/terrella
+    for file in AppRun terrella.desktop terrella.png .DirIcon LICENSES.txt README.txt usr/share/applications/terrella.desktop; do
+        [ -e "$work/$name/$file" ] || fail "$name has no $file"
+    done
+    licences_of terrella.map "$work/$name/LICENSES.txt"
+
+    # Packages have the same program.
+    folder=$work/packages-$architecture
+    for file in terrella libterrella"${version%%.*}" libterrella-dev; do
+        dpkg-deb -x "./${file}_${version}-1_$architecture.deb" "$folder" || fail "no package $file for $architecture"
+        [ "$(dpkg-deb --field "./${file}_${version}-1_$architecture.deb" Architecture)" = "$architecture" ] || fail "$file: another architecture than $architecture"
+        [ -e "$folder/usr/share/doc/$file/copyright" ] || fail "$file for $architecture has no copyright"
+    done
+    cmp "$program" "$folder/usr/bin/terrella" || fail "the package and the tarball for $architecture have two programs"
+    cmp "$work/$name/LICENSES.txt" "$folder/usr/share/doc/terrella/LICENSES.txt" || fail "other licences in the package for $architecture"
+    licences_of libterrella.map "$folder/usr/share/doc/libterrella${version%%.*}/LICENSES.txt"
+    for file in "$program" "$folder"/usr/lib/*/libterrella.so."$version"; do
+        needed=$("$triplet-objdump" -p "$file" | awk '$1 == "NEEDED" && $2 !~ /^(lib(c|m)\.so\.6|ld-linux(-x86-64|-aarch64)?\.so\.[12])$/ { print $2 }')
+        [ -z "$needed" ] || fail "$file needs $needed"
+        later=$("$triplet-objdump" -T "$file" | grep -E 'GLIBC_2\.(3[5-9]|[4-9][0-9])') && fail "$file needs a later glibc than 2.34: $later"
+    done
+    [ "${1:-}" != not_here ] || { untried="$untried, programs for $architecture (looked at, not started)" && return; }
+    "$@" "$program" export metal --seed 3 --size 256 -o "$work/set-$architecture" --quiet || fail "no set of $architecture"
+    same_files "$work/set" "$work/set-$architecture" "$architecture"
+}
+i386=(/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib)
+"${i386[0]}" --version >/dev/null 2>&1 || i386=(not_here) # a kernel without 32-bit programs; threads of qemu-i386 end in crashes
+arm64=(qemu-aarch64 -L /usr/aarch64-linux-gnu)
+check_linux x86_64-linux-gnu amd64
+check_linux aarch64-linux-gnu arm64 "${arm64[@]}"
+check_linux i686-linux-gnu i386 "${i386[@]}"
 
 # ---- Python and Blender ----------------------------------------------------------------------------
 
+# library_of TAG: unpacks the library of a wheel into its own folder
+library_of() { unzip -q -j -o "terrella_planets-$version-py3-none-$1.whl" '*/*terrella.*' -d "$work/wheel-$1" || fail "no wheel $1"; }
+# calls TAG COMPILER RUNNER…: what the library of the wheel answers is what this build's library answers
+calls() {
+    local folder=$work/wheel-$1 tag=$1 compiler=$2
+    shift 2
+    library_of "$tag"
+    [ ! -e "$folder/libterrella.so" ] || ln -s libterrella.so "$folder/libterrella.so.${version%%.*}"
+    "$compiler" -std=c17 -D__USE_MINGW_ANSI_STDIO=1 -I"$SOURCE_DIR/include" "$SOURCE_DIR/tests/full/wheel_calls.c" "$folder"/*terrella.* -Wl,-rpath,"$folder" \
+        -o "$folder/calls.exe" 2>"$work/log" || { fail "$tag: $(tail -n 5 "$work/log")" && return; }
+    (cd "$folder" && "$@" ./calls.exe set) >"$folder/said" 2>"$work/log" || fail "$tag: wheel_calls: exit $?: $(tail -n 3 "$work/log")"
+    sed -i 's/\r$//' "$folder/said"
+    [ -s "$work/said" ] || { cp "$folder/said" "$work/said" && cp -r "$folder/set" "$work/said-set"; }
+    diff "$work/said" "$folder/said" >"$work/log" || fail "$tag: another answer: $(head -n 4 "$work/log")"
+    same_files "$work/said-set" "$folder/set" "$tag"
+}
+uncalled=$(grep -o '^    "tr_[a-z_]*"' "$SOURCE_DIR/bindings/python/terrella_planets/_library.py" | tr -d ' "' |
+    while read -r function; do grep -q "\b$function\b" "$SOURCE_DIR/tests/full/wheel_calls.c" || echo "$function"; done)
+[ -z "$uncalled" ] || fail "wheel_calls.c does not call $uncalled"
+calls manylinux_2_34_x86_64 gcc
+calls manylinux_2_34_aarch64 aarch64-linux-gnu-gcc "${arm64[@]}"
+if command -v wine >/dev/null; then
+    export WINEPREFIX=$work/wine WINEDEBUG=-all
+    calls win_amd64 x86_64-w64-mingw32-gcc-posix wine
+    wineserver -k
+else
+    untried="$untried, the wheel for Windows (wine)"
+fi
+echo "figure: hashes compared/different: $compared/$different"
+
 wheel=terrella_planets-$version-py3-none-manylinux_2_34_x86_64.whl
-unzip -p "$wheel" '*/LICENSES.txt' | grep -qx '==== z ====' || fail "$wheel has no licences"
 unzip -l "terrella-blender-$version.zip" | grep -q terrella_planets_addon/blender_manifest.toml || fail "no add-on for Blender"
 if python3 -m venv "$work/clean" >"$work/log" 2>&1; then
     "$work/clean/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$wheel" >"$work/log" 2>&1 &&
@@ -81,13 +155,10 @@ for archive in ./*.whl ./terrella-blender-*.zip; do
         unzip -p "$archive" '*LICENSES.txt' | grep -qx "==== $part ====" || fail "$archive has no licence of $part"
     done
 done
-for package in ./*.deb; do
-    dpkg-deb --fsys-tarfile "$package" | tar -t | grep -q '/copyright$' || fail "$package has no copyright"
-done
 
 # ---- where it runs ---------------------------------------------------------------------------------
 
-"$TERRELLA" export inferno --size 256 -o "$work/set" --quiet || fail "no set here"
+name=terrella-$version-linux-x86_64
 there() { env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$box" sh -c "cd /root && $*" >"$work/log" 2>&1; }
 ran=0
 for suite in bookworm trixie testing; do
@@ -107,7 +178,7 @@ for suite in bookworm trixie testing; do
 
     # Without any other package.
     there "terrella/AppRun --version" && grep -qF "$version" "$work/log" || fail "$suite: --version: $(cat "$work/log")"
-    there "terrella/AppRun export inferno --size 256 -o set --quiet && terrella/AppRun check set" || fail "$suite: export: $(cat "$work/log")"
+    there "terrella/AppRun export metal --seed 3 --size 256 -o set --quiet && terrella/AppRun check set" || fail "$suite: export: $(cat "$work/log")"
     diff -r "$work/set" "$box/root/set" || fail "$suite: another export"
     there "terrella/AppRun render inferno --size 64x64 -o p.png"
     [ $? = 4 ] || fail "$suite: render without OpenGL: $(cat "$work/log")"
@@ -118,14 +189,34 @@ for suite in bookworm trixie testing; do
     there "terrella/AppRun render inferno --size 64x64 -o p.png --quiet" && [ -s "$box/root/p.png" ] || fail "$suite: render: $(cat "$work/log")"
     cat >"$box/root/open" <<'END'
 set -e
-terrella/AppRun inferno &
+TERRELLA_TRACE=$PWD/trace terrella/AppRun inferno &
 timeout 60 xdotool search --sync --onlyvisible --class terrella
 window=$(xdotool search --onlyvisible --class terrella | tail -n 1)
-timeout 60 sh -c 'until [ -e .local/state/terrella ]; do sleep 0.2; done'
-xdotool windowfocus "$window" key ctrl+q
+xdotool windowfocus "$window" key space
+timeout 60 sh -c 'until [ -e .local/state/terrella ] && grep -q ^sharp trace; do sleep 0.2; done'
+sleep 1
+cp screen/Xvfb_screen0 window.xwd
+xdotool key ctrl+q
 wait $!
 END
-    there "xvfb-run -a sh ./open" || fail "$suite: no window, or it stays: $(tail -n 5 "$work/log")"
+    mkdir "$box/root/screen"
+    there "xvfb-run -a -s '-screen 0 800x600x24 -fbdir /root/screen' sh ./open" || fail "$suite: no window, or it stays: $(tail -n 5 "$work/log")"
+    python3 - "$box/root/window.xwd" "$BUILD_DIR/window-$suite.png" <<'END' || fail "$suite: the window shows no planet: window-$suite.png"
+import struct, sys
+from PIL import Image
+data = open(sys.argv[1], "rb").read() # what Xvfb has of its screen: blue, green, red, nothing
+head = struct.unpack(">25I", data[:100])
+picture = Image.frombytes("RGB", (head[4], head[5]), data[head[0] + 12 * head[19]:], "raw", "BGRX", head[12])
+picture.save(sys.argv[2])
+sys.exit(picture.crop((538, 260, 618, 340)).convert("L").resize((1, 1), Image.BOX).getpixel((0, 0)) < 20)
+END
+
+    # The packages, also those of another processor.
+    cp ./*.deb "$box/root"
+    there "apt-get install -y -q --no-install-recommends ./terrella_*_amd64.deb ./libterrella*_amd64.deb && terrella --version" && grep -qF "$version" "$work/log" ||
+        fail "$suite: packages: $(tail -n 3 "$work/log")"
+    there "dpkg --add-architecture i386 && apt-get update -q -o Acquire::Check-Valid-Until=false &&
+        apt-get install -y -q --no-install-recommends ./terrella_*_i386.deb && dpkg -l terrella:i386" || fail "$suite: packages for i386: $(tail -n 3 "$work/log")"
     umount -l "$box"/{proc,dev/shm,dev}
     rm -rf --one-file-system "$box"
     ran=$((ran + 1))

@@ -1,0 +1,21 @@
+# Builds for Linux on the processor of TR_TRIPLET, with Debian's compilers and the libraries of
+# `packaging/libraries.sh TRIPLET build/libraries/TRIPLET` (CMake's toolchain file of the preset `portable`).
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TR_TRIPLET)
+string(REGEX MATCH "^[^-]+" CMAKE_SYSTEM_PROCESSOR ${TR_TRIPLET})
+set(CMAKE_SYSTEM_NAME Linux)
+if(NOT DEFINED CMAKE_C_COMPILER)
+  set(CMAKE_C_COMPILER ${TR_TRIPLET}-gcc)
+  set(CMAKE_CXX_COMPILER ${TR_TRIPLET}-g++)
+endif()
+string(REPLACE i686 i386 CMAKE_LIBRARY_ARCHITECTURE ${TR_TRIPLET}) # where Debian has its libraries
+set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "")
+set(TR_LIBRARIES ${CMAKE_CURRENT_LIST_DIR}/../build/libraries/${TR_TRIPLET})
+if(NOT EXISTS ${TR_LIBRARIES}/licenses/gcc)
+  message(FATAL_ERROR "The libraries are not there. Build them: packaging/libraries.sh ${TR_TRIPLET} build/libraries/${TR_TRIPLET}")
+endif()
+set(CMAKE_FIND_ROOT_PATH ${TR_LIBRARIES} /usr/${TR_TRIPLET})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(ENV{PKG_CONFIG_LIBDIR} ${TR_LIBRARIES}/usr/lib/pkgconfig)
