@@ -2,12 +2,19 @@
 # Builds Terrella, installing what is missing, and shows a world:  ./run.sh [WORLD] [options]
 # Without a display it renders a lit picture and exports a texture set instead, into out/ or what -o names. Any other
 # command of terrella works too, options before it or behind:  ./run.sh export inferno -o textures
+# ./run.sh --web [PORT] builds the page instead, serves it on this machine alone until Ctrl-C, and prints its address.
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
 
 terrella_install
+if [ "${1:-}" = --web ]; then
+    terrella_install web
+    terrella_libraries wasm32-emscripten
+    terrella_build web
+    exec node packaging/web/serve.js "$build_dir/page" "${2:-8080}"
+fi
 terrella_build release terrella
 terrella=$build_dir/terrella
 cd "$caller" # files are named as the caller sees them

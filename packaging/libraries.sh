@@ -255,9 +255,9 @@ build_openssl() {
 build_glfw3() {
     cd "$work/glfw3/src"
     local files=(context init input monitor vulkan window egl_context osmesa_context) macro libraries
-    if [ $system = Emscripten ]; then # has its own, and its headers are older
+    if [ $system = Emscripten ]; then # src/app/glfw_web.c implements it
         headers GLFW ../include/GLFW/{glfw3,glfw3native}.h
-        describe glfw3 "$1" -sUSE_GLFW=3
+        describe glfw3 "$1" ''
         licence glfw3 ../LICENSE.md
         return
     elif [ $system = Windows ]; then

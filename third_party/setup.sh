@@ -2,7 +2,7 @@
 # For run.sh and test.sh: installs what is missing, configures and builds. Sourced with the project's root as the
 # working directory.
 
-# terrella_packages COLUMN [test|full|windows|clients]: names from packages.txt.
+# terrella_packages COLUMN [test|full|windows|web|clients]: names from packages.txt.
 terrella_packages() {
     awk -v column="$1" -v level="${2:-}" '
         { sub(/#.*/, "") }
@@ -11,7 +11,7 @@ terrella_packages() {
     ' third_party/packages.txt
 }
 
-# terrella_install [test|full|windows|clients]: makes sure that the packages are there.
+# terrella_install [test|full|windows|web|clients]: makes sure that the packages are there.
 terrella_install() {
     local wanted missing=() p
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
@@ -90,4 +90,11 @@ terrella_build() {
         return 1
     fi
     rm -f "$log"
+}
+
+# terrella_libraries TRIPLET: builds the libraries of the presets for another system, once.
+terrella_libraries() {
+    local last=mingw-w64 # the last file that packaging/libraries.sh makes
+    [ "$1" != wasm32-emscripten ] || last=emscripten
+    [ -e "build/libraries/$1/licenses/$last" ] || packaging/libraries.sh "$1" "build/libraries/$1" </dev/null
 }

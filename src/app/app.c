@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/private/actions.h"
+#include "app/private/loop.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -329,23 +330,26 @@ static bool may_close(tr_app *app) {
     return false;
 }
 
-static tr_status run_loop(tr_run *run, tr_error *error) {
+// Once through the loop (tr_loop_run).
+static tr_status take_step(void *context, bool *ended, tr_error *error) {
+    tr_run *run = context;
     tr_app *app = &run->app;
-    while (!may_close(app)) {
-        wait_for_events(run);
-        if (run->stop && atomic_load(run->stop))
-            return tr_fail(error, TR_STOPPED, "stopped");
-        take_input(app);
-        take_maps(app);
-        look_at_files(app);
-        const tr_status status = is_lost(run) ? begin_again(run, error) : TR_OK;
-        if (status != TR_OK)
-            return status;
-        if (tr_frame_due(app) <= glfwGetTime())
-            tr_frame_run(app);
-        if (app->gl_debug && tr_renderer_debug_errors(app->viewport.renderer) > 0)
-            return tr_fail(error, TR_BUG, "OpenGL: %s", tr_renderer_debug_message(app->viewport.renderer));
-    }
+    *ended = may_close(app);
+    if (*ended)
+        return TR_OK;
+    wait_for_events(run);
+    if (run->stop && atomic_load(run->stop))
+        return tr_fail(error, TR_STOPPED, "stopped");
+    take_input(app);
+    take_maps(app);
+    look_at_files(app);
+    const tr_status status = is_lost(run) ? begin_again(run, error) : TR_OK;
+    if (status != TR_OK)
+        return status;
+    if (tr_frame_due(app) <= glfwGetTime())
+        tr_frame_run(app);
+    if (app->gl_debug && tr_renderer_debug_errors(app->viewport.renderer) > 0)
+        return tr_fail(error, TR_BUG, "OpenGL: %s", tr_renderer_debug_message(app->viewport.renderer));
     return TR_OK;
 }
 
@@ -358,7 +362,7 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     run->stop = options->stop;
     tr_status status = create(&run->app, options, error);
     if (status == TR_OK)
-        status = run_loop(run, error);
+        status = tr_loop_run(take_step, run, error);
     if (options->latency)
         tr_latency_print(run->app.viewport.latency, options->latency);
     destroy(&run->app, status == TR_OK);

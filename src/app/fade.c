@@ -98,6 +98,8 @@ bool tr_fade_has(const tr_fade *fade, int width, int height) {
 
 void tr_fade_paint(const tr_fade *fade) {
     GLuint framebuffer;
+    if (tr_gl_is_es()) // a browser clears the canvas with the first drawing of a frame; blits do not count
+        glClear(GL_COLOR_BUFFER_BIT);
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, fade->texture, 0);

@@ -231,7 +231,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     panel->window = window;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
     panel::install_keys(panel);
-    if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+    if (!ImGui_ImplOpenGL3_Init(tr_gl_is_es() ? "#version 300 es" : "#version 330 core")) {
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
         free_panel(panel);

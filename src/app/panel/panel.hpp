@@ -1,8 +1,11 @@
 // Shared declarations of the panel. Each tab, bar and dialog has its own file. It lays itself out from the
 // window's state and sends the user's input as commands.
 #pragma once
-// The headers that C headers include come first, because they must not be within extern "C".
+// The headers that C headers include come first, because they must not be within extern "C". In libc++ before
+// C++23, <stdatomic.h> must follow all headers that include <atomic>.
 #include <GLFW/glfw3.h>
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdarg>
 #include <cstddef>
@@ -37,6 +40,7 @@ extern "C" {
 #include "editor/strokes.h"
 #include "live/thumbnails.h"
 #include "planet/surface.h"
+#include "render/gl.h"
 }
 #pragma GCC diagnostic pop
 
