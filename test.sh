@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Terrella, installs what is missing, and runs the tests:  ./test.sh [--full] [--windows] [--clients] [--coverage]
+# Builds Terrella, installs what is missing, and runs the tests:  ./test.sh [--full] [--windows] [--web] [--clients] [--coverage]
 # A plain run has two parts: the release build with all tests but the longest, and unit tests about memory under the
 # address and undefined behaviour sanitizers, with the kernels of one instruction set.
 # --full adds tests that take minutes: the longest window tests, clang-tidy, tests/full/ (the same bytes from other
@@ -7,6 +7,8 @@
 # tests for Windows under wine, and unit tests under the thread sanitizer. The sanitizers of clang replace those of gcc,
 # with the kernels of all instruction sets and with the fuzzers, 20 seconds each. Then it prints the table of tests/README.md.
 # --windows also builds the programs for Windows and runs them by wine (tests/windows.sh), which takes minutes.
+# --web also builds the command line and the page as WebAssembly, and runs them in Node.js and Chromium (tests/node.sh,
+# tests/browser.sh), which takes minutes.
 # --clients also lets real programs read what Terrella writes (tests/clients/): gltf-validator, three.js in Chromium,
 # Blender, GDAL, Godot.
 # --coverage only counts the lines and branches that the tests run, by module.
@@ -16,21 +18,23 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
 
-level=test full= windows= clients= coverage=
+level=test full= windows= web= clients= coverage=
 for option; do
     case $option in
-    --full) level=full full=1 windows=1 ;;
+    --full) level=full full=1 windows=1 web=1 ;;
     --windows) windows=1 ;;
+    --web) web=1 ;;
     --clients) clients=1 ;;
     --coverage) coverage=1 ;;
-    *) echo "usage: ./test.sh [--full] [--windows] [--clients] [--coverage]" >&2 && exit 2 ;;
+    *) echo "usage: ./test.sh [--full] [--windows] [--web] [--clients] [--coverage]" >&2 && exit 2 ;;
     esac
 done
-export TR_FULL=$full TR_WINDOWS=$windows # for the tests
+export TR_FULL=$full TR_WINDOWS=$windows TR_WEB=$web # for the tests
 
 terrella_install "$level"
 [ -z "$clients" ] || terrella_install clients || echo "Without them, some clients will not be tried." >&2
 [ -z "$windows" ] || terrella_install windows || echo "Without them, the tests for Windows fail." >&2
+[ -z "$web" ] || terrella_install web || echo "Without them, the tests of WebAssembly fail." >&2
 passed=0 failed=0 not_run=0
 figures=$(mktemp)
 trap 'rm -f "$figures" "$figures.times"' EXIT
@@ -103,14 +107,14 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-# The programs for Windows come first, because the test `windows` runs them. Libraries are built once.
-libraries=build/libraries/x86_64-w64-mingw32
-build_libraries() {
-    [ ! -e $libraries/licenses/mingw-w64 ] || return 0 # the last file that it makes
-    echo "Building: libraries for Windows"
-    packaging/libraries.sh x86_64-w64-mingw32 $libraries </dev/null || { failed=$((failed + 1)) && return 1; }
+# The programs for Windows and as WebAssembly come first, because the tests `windows`, `node` and `browser` run them.
+libraries() {
+    echo "Building: libraries for $1"
+    terrella_libraries "$1" || { failed=$((failed + 1)) && return 1; }
 }
-[ -z "$windows" ] || ! build_libraries || build windows terrella terrella-window terrella_shared || true
+[ -z "$windows" ] || libraries x86_64-w64-mingw32 || windows=
+[ -z "$windows" ] || build windows terrella terrella-window terrella_shared || true
+[ -z "$web" ] || ! libraries wasm32-emscripten || { build node && build web; } || true
 
 # Only in --full: the longest window tests, commands that are interrupted at many moments, statistics of worlds over many
 # seeds, and pictures of each knob and of the near ground of each type.
@@ -123,7 +127,7 @@ else
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     # By clang, with the same two sanitizers and the kernels of all instruction sets.
     run_tests fuzz all -L '^(unit|fuzz)$' -LE '^compared$'
-    [ ! -e $libraries/licenses/mingw-w64 ] || TR_FULL='' run_tests windows unit_tests -L '^unit$' # by wine
+    [ -z "$windows" ] || TR_FULL='' run_tests windows unit_tests -L '^unit$' # by wine
     run_tests tsan unit_tests -L '^unit$' -LE '^compared$' -E '^test_render' # it reports Mesa's own threads there
 fi
 

@@ -5,8 +5,13 @@
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 built=$SOURCE_DIR/build/node/terrella.js
-[ -e "$built" ] || { echo "build/node/terrella.js is not built (cmake --workflow --preset node)"; exit 77; }
-command -v node >/dev/null || { echo "node is missing (Debian package: nodejs)"; exit 77; }
+missing() { # ./test.sh --web asks for this test
+    echo "$1"
+    [ -z "${TR_WEB:-}" ] || exit 1
+    exit 77
+}
+[ -e "$built" ] || missing "build/node/terrella.js is not built (cmake --workflow --preset node)"
+command -v node >/dev/null || missing "node is missing (Debian package: nodejs)"
 native=$TERRELLA
 cd "$work" || exit 1
 # What expect() runs.

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, and
+# keys, the mouse and the wheel act. It is that of the preset `web`, which this test does not build.
+# ctest: COST 60
+set -uo pipefail
+built=${SOURCE_DIR:?}/build/web/page
+missing() { # ./test.sh --web asks for this test
+    echo "$1"
+    [ -z "${TR_WEB:-}" ] || exit 1
+    exit 77
+}
+[ -e "$built/terrella.js" ] || missing "build/web/page is not built (cmake --workflow --preset web)"
+for program in node:nodejs chromium:chromium chromedriver:chromium-driver; do
+    command -v "${program%:*}" >/dev/null || missing "${program%:*} is missing (Debian package: ${program#*:})"
+done
+work=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+export TMPDIR=$work
+
+# wait_for FILE PATTERN: prints what a background program has written about its port.
+wait_for() {
+    for _ in {1..300}; do
+        sed -nE "s/$2/\\1/p" "$1" | grep . && return
+        sleep 0.1
+    done
+    echo "$1 tells no port" >&2 && exit 1
+}
+node "$SOURCE_DIR/packaging/web/serve.js" "$built" >served &
+chromedriver --port=0 >driver 2>&1 &
+address=$(wait_for served '(http:.*)') || exit 1
+DRIVER=$(wait_for driver '.*started successfully on port ([0-9]+).*') || exit 1
+export DRIVER
+
+# The panel's places are those of a window of 1280 units. Over the planet, the mouse shows a line and draws no planet again.
+node "$SOURCE_DIR/tests/browser.mjs" "$address#terrella:inferno/7" 'until document.getElementById("note").hidden' \
+    'until document.title.startsWith("inferno, seed 7")' 'key Space' 'settle lit.png' 'move 815 330' 'settle still.png' \
+    'wheel 815 330 5' 'settle near.png' 'click 150 232' 'settle edited.png' 'key F1' 'settle help.png' \
+    2>console || { cat console && exit 1; }
+! grep -E 'INVALID|Uncaught|RuntimeError' console || exit 1
+
+/usr/bin/python3 - <<'END'
+import sys
+from PIL import Image, ImageChops, ImageStat
+
+pictures = {name: Image.open(name + '.png').convert('RGB') for name in ('lit', 'still', 'near', 'edited', 'help')}
+wrong = []
+
+def part(name, x, y, width, height):
+    return pictures[name].crop((x, y, x + width, y + height))
+
+def brightness(name, *place):
+    return sum(ImageStat.Stat(part(name, *place)).mean) / 3
+
+def differ(a, b, *place):
+    return sum(ImageStat.Stat(ImageChops.difference(part(a, *place), part(b, *place))).mean) / 3
+
+planet, knob, sky = (640, 150, 350, 350), (118, 222, 102, 20), (440, 100, 100, 400)
+for name in ('lit', 'still', 'near'):
+    if not 25 < brightness(name, *planet) < 230:
+        wrong.append(f'{name}: no planet: {brightness(name, *planet):.1f}')
+if brightness('lit', *sky) > 8:
+    wrong.append(f'lit: the sky is not dark: {brightness("lit", *sky):.1f}')
+if brightness('near', *sky) < 15:
+    wrong.append(f'near: the wheel did not bring the planet nearer: {brightness("near", *sky):.1f}')
+if differ('near', 'edited', *knob) < 2:
+    wrong.append('edited: the click did not move the knob')
+if differ('edited', 'help', 400, 100, 800, 400) < 5:
+    wrong.append('help: the key did not open it')
+print('\n'.join(wrong))
+sys.exit(len(wrong) > 0)
+END
+result=$?
+[ $result = 0 ] || cp ./*.png "${BUILD_DIR:-.}" 2>/dev/null
+[ $result = 0 ] && echo "The page shows planets, and keys, mouse and wheel act."
+exit $result
