@@ -136,7 +136,7 @@ fi
 echo "figure: hashes compared/different: $compared/$different"
 
 wheel=terrella_planets-$version-py3-none-manylinux_2_34_x86_64.whl
-unzip -l "terrella-blender-$version.zip" | grep -q terrella_planets_addon/blender_manifest.toml || fail "no add-on for Blender"
+grep -q terrella_planets_addon/blender_manifest.toml <(unzip -l "terrella-blender-$version.zip") || fail "no add-on for Blender"
 if python3 -m venv "$work/clean" >"$work/log" 2>&1; then
     "$work/clean/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$wheel" >"$work/log" 2>&1 &&
         "$work/clean/bin/python" "$SOURCE_DIR/tests/python/without_numpy.py" >"$work/log" 2>&1 || fail "$wheel: $(tail -n 5 "$work/log")"
@@ -155,7 +155,7 @@ needed=$(x86_64-w64-mingw32-objdump -p "$work/$name_of_zip"/{*.exe,library/terre
 [ -z "$needed" ] || fail "the programs for Windows need $needed"
 for archive in ./*.whl ./terrella-blender-*.zip; do
     for part in crypto zip zstd; do
-        unzip -p "$archive" '*LICENSES.txt' | grep -qx "==== $part ====" || fail "$archive has no licence of $part"
+        grep -qx "==== $part ====" <(unzip -p "$archive" '*LICENSES.txt') || fail "$archive has no licence of $part"
     done
 done
 
