@@ -4,7 +4,7 @@
 # the same bytes as here. The libraries of the wheels compute the same, by the functions that the Python package calls
 # (wheel_calls.c). Tarball and packages run on minimal systems of Debian 12, 13 and testing, which debootstrap makes and
 # build/roots keeps: with OpenGL and a display the program paints and opens its window.
-# ctest: COST 80 RESOURCE_LOCK cpack
+# ctest: COST 80 RESOURCE_LOCK cpack TIMEOUT 14400
 set -uo pipefail
 if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
     [ "$(id -u)" = 0 ] || { echo "only root can make a minimal system" && exit 77; }
