@@ -349,6 +349,44 @@ static void test_craters(void **state) {
     }
 }
 
+// A crater that is deeper than the land is high stays above the sea, and makes a bay of no coast. In the sea,
+// and on planets without one, it is as deep as it is painted.
+static void test_craters_of_low_land(void **state) {
+    (void)state;
+#define DEEP(place, radius)                                                                                    \
+    "{\"name\": \"c\", \"tool\": \"crater\", \"points\": \"" place "\", \"radius\": " radius                   \
+    ", \"height_m\": 3000}"
+    maps *before = bake("earthlike", 3, WIDE_LAND),
+         *after = bake("earthlike", 3, WIDE_LAND ", " DEEP(PLACE, "45"));
+    int land = 0, drowned = 0, sea = 0, deep = 0;
+    double rim = 0;
+    for (int i = 0; i < texels; i++) {
+        const float own = before->heights[i], h = after->heights[i];
+        const double far = away(i, 10, -20);
+        if (far > 31 && far < 34)
+            rim = fmax(rim, (double)(h - own));
+        if (far > 28 || (own > -500 && own < 20)) // coasts of the lattice and of texels differ a little
+            continue;
+        land += own > 0, drowned += own > 0 && h <= 0;
+        sea += own < 0, deep += own < 0 && h < own - 300;
+    }
+    print_message("%d of %d texels of land are drowned, %d of %d of the sea are deep; the rim is %.0f m high\n",
+                  drowned, land, deep, sea, rim);
+    assert_true(land > 200 && drowned == 0 && sea > 200 && deep == sea && rim > 800);
+    free(before);
+    free(after);
+    after = bake("earthlike", 3, RAINY ", " DEEP(PLACE, "10"));
+    int lake = 0, all = 0; // the lattice has land there, too
+    for (int i = 0; i < texels; i++)
+        if (away(i, 10, -20) < 5)
+            all++, lake += after->heights[i] > 0 && after->water[i] >= 128;
+    print_message("where it rains, %d of %d texels are a lake\n", lake, all);
+    assert_true(2 * lake > all);
+    free(after);
+    const change c = one("barren", HEIGHT, DEEP(PLACE, "10"));
+    assert_true(c.least < -2900);
+}
+
 static void test_mountains_and_biomes(void **state) {
     (void)state;
 #define LAND DOT("land", PLACE, "") ", "
@@ -581,6 +619,7 @@ int main(void) {
         cmocka_unit_test(test_mountains_in_the_sea),
         cmocka_unit_test(test_no_lakes_beside_volcanoes),
         cmocka_unit_test(test_craters),
+        cmocka_unit_test(test_craters_of_low_land),
         cmocka_unit_test(test_mountains_and_biomes),
         cmocka_unit_test(test_every_biome),
         cmocka_unit_test(test_work_and_names),

@@ -112,9 +112,8 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
 }
 
 static const tr_stroke_group groups[TR_TERRAIN_TOOL_COUNT] = {
-    [TR_TERRAIN_PAINT_LAND] = TR_STROKES_OF_LAND,
-    [TR_TERRAIN_PAINT_MOUNTAINS] = TR_STROKES_OF_MOUNTAINS,
-    [TR_TERRAIN_PAINT_RELIEF] = TR_STROKES_OF_RELIEF,
+    [TR_TERRAIN_PAINT_LAND] = TR_STROKES_OF_LAND,     [TR_TERRAIN_PAINT_MOUNTAINS] = TR_STROKES_OF_MOUNTAINS,
+    [TR_TERRAIN_PAINT_RELIEF] = TR_STROKES_OF_RELIEF, [TR_TERRAIN_PAINT_HOLLOW] = TR_STROKES_OF_RELIEF,
     [TR_TERRAIN_PAINT_RAIN] = TR_STROKES_OF_MOISTURE,
 };
 
@@ -129,18 +128,20 @@ static void paint(const void *context, terrain_tool tool, double texel, const tr
                             .y = at->y,
                             .z = at->z,
                             .list = list};
-    tr_strokes_plan plan = {
-        .set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHTED, .fills_hollows = true};
+    tr_strokes_plan plan = {.set = tr_solution_of(in->strokes[tool]),
+                            .value = tool == TR_TERRAIN_PAINT_HOLLOW ? TR_STROKES_HOLLOW : TR_STROKES_WEIGHTED,
+                            .fills_hollows = true};
     TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, value);
     plan.value = tool == TR_TERRAIN_PAINT_RELIEF ? TR_STROKES_COVERED : TR_STROKES_WEIGHT;
     TR_KERNEL_OF(in->isa, tr_strokes_paint)(&plan, &block, weight);
 }
 
 static tr_status obtain_strokes(const tr_prepare_context *m, terrain_tool tool, own_input *in) {
-    const bool relief = groups[tool] == TR_STROKES_OF_RELIEF;
-    if (relief ? !tr_strokes_act(m->recipe, TR_STROKES_OF_HEIGHT) &&
-                     !tr_strokes_act(m->recipe, TR_STROKES_OF_FLATTEN)
-               : !tr_strokes_act(m->recipe, groups[tool]))
+    const bool acts = tool == TR_TERRAIN_PAINT_HOLLOW   ? tr_strokes_hollow_land(m->recipe)
+                      : tool == TR_TERRAIN_PAINT_RELIEF ? tr_strokes_act(m->recipe, TR_STROKES_OF_HEIGHT) ||
+                                                              tr_strokes_act(m->recipe, TR_STROKES_OF_FLATTEN)
+                                                        : tr_strokes_act(m->recipe, groups[tool]);
+    if (!acts)
         return TR_OK;
     const tr_status status = tr_strokes_obtain(m, groups[tool], &in->strokes[tool]);
     if (status != TR_OK)
@@ -198,7 +199,7 @@ static bool sample_map(const own_input *in, terrain_map map, double texel, const
 static void leave_painted(const own_input *in, const tr_block *b, float *weight) {
     float painted[OWN_LANE];
     for (terrain_tool tool = 0; tool < TR_TERRAIN_TOOL_COUNT; tool++) {
-        if (!in->input.painted[tool] || tool == TR_TERRAIN_PAINT_RAIN)
+        if (!in->input.painted[tool] || tool == TR_TERRAIN_PAINT_RAIN || tool == TR_TERRAIN_PAINT_HOLLOW)
             continue;
         const tr_strokes_plan plan = {.set = tr_solution_of(in->strokes[tool]), .value = TR_STROKES_WEIGHT};
         TR_KERNEL_OF(b->isa, tr_strokes_paint)(&plan, b, painted);

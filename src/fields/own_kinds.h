@@ -50,8 +50,12 @@ bool tr_strokes_are_shown(const tr_recipe *recipe, tr_stroke_group group);
 // Whether strokes of a group change the planet by themselves: there are some, and no layer of the user's shows
 // them.
 bool tr_strokes_act(const tr_recipe *recipe, tr_stroke_group group);
+// Whether strokes of craters act on a planet with a sea.
+bool tr_strokes_hollow_land(const tr_recipe *recipe);
 // The layer of the height that strokes of land and sea change: their coasts.
 extern const tr_field_type tr_field_own_coast;
+// The layer of the height behind painted heights that keeps the floors of their craters above the sea.
+extern const tr_field_type tr_field_own_craters;
 
 // What a map says at a direction, in the unit of the channel that it gives. False if the field is of no map, or
 // the map is not given there.

@@ -106,6 +106,13 @@ bool tr_strokes_act(const tr_recipe *recipe, tr_stroke_group group) {
     return painted && !tr_strokes_are_shown(recipe, group);
 }
 
+bool tr_strokes_hollow_land(const tr_recipe *recipe) {
+    bool any = false;
+    for (int i = 0; i < recipe->stroke_count; i++)
+        any = any || recipe->strokes[i].tool == TR_STROKE_CRATER;
+    return any && recipe->sea && tr_strokes_act(recipe, TR_STROKES_OF_HEIGHT);
+}
+
 tr_stroke_group tr_stroke_group_of(tr_stroke_tool tool) { return tools[tool].group; }
 
 // ---- the problem -----------------------------------------------------------------------------------

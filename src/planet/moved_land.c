@@ -48,7 +48,8 @@ static bool is_land(const tr_layer *layer) {
     if (plan_layer_is(layer, "terrain") || plan_layer_is(layer, "gullies") || plan_layer_is(layer, "strokes") ||
         layer->kind == &tr_field_own_ground.kind || layer->kind == &tr_field_own_height.kind ||
         layer->kind == &tr_field_own_land.kind || layer->kind == &tr_field_own_coast.kind ||
-        layer->kind == &tr_field_own_biome.kind || layer->kind == &tr_field_own_cities.kind)
+        layer->kind == &tr_field_own_craters.kind || layer->kind == &tr_field_own_biome.kind ||
+        layer->kind == &tr_field_own_cities.kind)
         return true;
     const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
     if (!map || !plan_layer_is(layer, "image"))

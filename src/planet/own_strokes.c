@@ -142,7 +142,7 @@ static tr_status raise_mountains(following *f) {
     return TR_OK;
 }
 
-// Heights that are raised and flattened, in the order of the strokes.
+// Heights that are raised and flattened, in the order of the strokes. Craters on land stay above the sea.
 static tr_status draw_relief(following *f) {
     tr_layer *layer;
     tr_status status = TR_OK;
@@ -157,6 +157,12 @@ static tr_status draw_relief(following *f) {
     if (status == TR_OK)
         status = add_strokes(f, f->end++, TR_STROKES_OF_RELIEF, TR_STROKES_WEIGHTED, "painted relief", "height",
                              &layer);
+    if (status != TR_OK || !tr_strokes_hollow_land(f->recipe))
+        return status;
+    status = plan_add_layer(f->recipe, f->end++, &tr_field_own_craters.kind, "painted craters", "height",
+                            &layer, f->error);
+    if (status == TR_OK)
+        layer->join = TR_JOIN_MIX;
     return status;
 }
 

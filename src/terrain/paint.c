@@ -2,7 +2,8 @@
 // rivers get. Elsewhere the ground stays as it is, to the bit; only rain and rivers change there.
 //
 // The coast of what is painted lies where a brush has half its weight, moved by noise within its soft border.
-// The field that draws coasts on texels (fields/own_coast.c) finds the same place.
+// The field that draws coasts on texels (fields/own_coast.c) finds the same place, and that of floors of
+// craters (fields/own_craters.c) the same height.
 #include "terrain/paint.h"
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
@@ -108,11 +109,14 @@ void terrain_paint_land(terrain_work *w) {
 
 static void height_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
-    float *added = s->painted[0], *covered = s->paint[0];
+    float *added = s->painted[0], *covered = s->paint[0], *hollow = s->painted[1];
     sample(w, s, TR_TERRAIN_PAINT_RELIEF, &at, added, covered);
+    sample(w, s, TR_TERRAIN_PAINT_HOLLOW, &at, hollow, s->paint[1]);
     for (int i = 0; i < count; i++) {
-        const float change = added[i] - covered[i] * w->height[first + i];
-        w->height[first + i] += change, w->added[first + i] = change;
+        const float height = w->height[first + i], change = added[i] - covered[i] * height;
+        const float ground = height + change - hollow[i];
+        const float lifted = hollow[i] < 0 ? terrain_crater_floor(ground, hollow[i]) - ground - hollow[i] : 0;
+        w->height[first + i] += change + lifted, w->added[first + i] = change + lifted;
     }
 }
 

@@ -1,4 +1,5 @@
-// Coasts of painted land: shared by the terrain's lattice and by the field that draws them on texels.
+// Coasts of painted land, and floors of painted craters: shared by the terrain's lattice and by the fields that
+// draw them on texels.
 #pragma once
 #include "base/hash.h"
 #include "noise/lattice/fractal.h"
@@ -41,4 +42,12 @@ static inline float terrain_coast_height(float height, float side) {
     const float base = raised < low ? raised : low;
     const float there = far < 1 ? far * (base + far * far * (raised - base)) : raised;
     return side > 0 ? there : -there;
+}
+
+// The height in metres of a ground with a crater, on a planet with a sea. hollow: by how much the crater goes
+// below that ground, 0 or less. Land stays land: a crater takes at most three quarters of its height. In
+// shallow sea a crater is less deep, so that no wall stands at the coast.
+static inline float terrain_crater_floor(float ground, float hollow) {
+    const float shelf = 100, floor = 0.25f * ground, low = ground + hollow, sunk = -ground / shelf;
+    return ground > 0 ? low > floor ? low : floor : ground + (sunk < 1 ? sunk : 1) * hollow;
 }

@@ -50,6 +50,7 @@ typedef enum terrain_tool {
     TR_TERRAIN_PAINT_LAND,      // 1: land, -1: sea
     TR_TERRAIN_PAINT_MOUNTAINS, // 1 where mountains rise
     TR_TERRAIN_PAINT_RELIEF,    // metres that are added, once ground is removed as far as the weight says
+    TR_TERRAIN_PAINT_HOLLOW,    // the part of them by which craters go below 0, on a planet with a sea
     TR_TERRAIN_PAINT_RAIN,      // is added to the rain
     TR_TERRAIN_TOOL_COUNT
 } terrain_tool;

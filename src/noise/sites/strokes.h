@@ -99,6 +99,7 @@ typedef enum tr_strokes_value {
     TR_STROKES_VALUE,    // 0 where the weight is 0
     TR_STROKES_WEIGHT,   // 0 … 1
     TR_STROKES_COVERED,  // how far strokes that cover hide what is below all of them, 0 … 1
+    TR_STROKES_HOLLOW,   // the part of value times weight by which craters go below 0
     TR_STROKES_VALUES
 } tr_strokes_value;
 

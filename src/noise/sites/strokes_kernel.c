@@ -197,6 +197,7 @@ typedef struct painted {
     float through[TR_BATCH_SAMPLES], open[TR_BATCH_SAMPLES];
     float strongest[TR_BATCH_SAMPLES], strength[TR_BATCH_SAMPLES];
     float covered[TR_BATCH_SAMPLES]; // what lies below all strokes is hidden so far
+    float hollow[TR_BATCH_SAMPLES];  // the part of the sum by which craters go below 0
 } painted;
 
 // The profile of a stroke on a map: its edge falls from the distance outer - edge to outer.
@@ -254,6 +255,8 @@ __attribute__((always_inline)) static inline void lay(const profile *profile_, i
         const float through = o->through[i], shown = through * cover;
         if (join == TR_STROKES_ADD)
             o->sum[i] += through * height * p.value;
+        if (shape == TR_SHAPE_CRATER)
+            o->hollow[i] += height * p.value < 0 ? through * height * p.value : 0;
         if (join == TR_STROKES_COVER)
             o->sum[i] += shown * p.value, o->covered[i] += shown;
         if (join == TR_STROKES_PICK) {
@@ -348,6 +351,7 @@ static void finish(const tr_strokes_plan *plan, bool picks, int count, const pai
         const float mean = picks ? o->strongest[i] : o->sum[i] / (weight > 1e-6f ? weight : 1);
         value[i] = plan->value == TR_STROKES_WEIGHT           ? weight
                    : plan->value == TR_STROKES_COVERED        ? o->covered[i]
+                   : plan->value == TR_STROKES_HOLLOW         ? o->hollow[i]
                    : plan->value == TR_STROKES_VALUE || picks ? (weight > 1e-6f ? mean : 0)
                                                               : o->sum[i];
     }
