@@ -62,11 +62,23 @@ scroll() { # NAME BUTTON
     done
     fail "$width x $height at $scale %: '$1' cannot be scrolled to: $(rect "$1")"
 }
+# The tabs stand in one line, and not so close that their labels read as one sentence.
+look_at_tabs() {
+    local top first left right last
+    read -r _ first last _ < <(rect "tab Shape")
+    for button in Colour Paint Light Rings System Layers; do
+        read -r left top right _ < <(rect "tab $button")
+        holds "$top == $first && $left >= $last + 2" || fail "the tab $button is at $left $top; the one before ends at $last $first"
+        last=$right
+    done
+    holds "$(width_of "tab Paint") >= 38" || fail "the tab Paint is $(width_of "tab Paint") pixels wide"
+}
 look_at_all() {
     local button
     trace_places
     for button in menu undo redo; do must_be_within $button; done
     must_be_within "tab Shape"
+    [ "$width $scale" != "1280 100" ] || look_at_tabs
     [ "$width" -lt 1280 ] || ! place "cut label" >/dev/null || fail "$width x $height at $scale %: a label of the panel is cut"
     read -r _ _ right _ < <(rect "tab Layers")
     holds "$right <= 0.6 * $width" || fail "$width x $height at $scale %: the panel covers the planet: its last tab ends at $right"

@@ -134,8 +134,8 @@ const char *tab_of(const char *path) {
 // Lays out the tab buttons side by side, and in further lines if they do not fit.
 void tab_buttons(tr_panel *p) {
     const ImGuiStyle &style = ImGui::GetStyle();
-    const ImVec2 padding(panel::scaled(p, 1.5f), style.FramePadding.y);
-    const float gap = panel::scaled(p, 1);
+    const ImVec2 padding(panel::scaled(p, 4), style.FramePadding.y);
+    const float gap = panel::scaled(p, 2);
     float end = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding); // so that all fit into one line
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, panel::scaled(p, 4)));
@@ -169,7 +169,7 @@ void lay_out_tabs(tr_panel *p) {
 }
 
 void main_panel(tr_panel *p) {
-    const float margin = panel::scaled(p, 10), usual = panel::scaled(p, 340),
+    const float margin = panel::scaled(p, 10), usual = panel::scaled(p, 376),
                 widest = 0.59f * ImGui::GetIO().DisplaySize.x - margin, // the rest belongs to the picture
                                                                         // (views.c)
         width = usual < widest ? usual : widest;
