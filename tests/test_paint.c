@@ -316,13 +316,24 @@ static void the_limit_ends_a_stroke(void **state) {
 static void heights_have_their_own_defaults(void **state) {
     (void)state;
     tr_brush brush;
+    tr_recipe recipe = {.radius_km = 2000, .slope_exaggeration = 5, .height_max_m = 60000};
     tr_brush_begin(&brush);
     for (int i = 0; i < TR_STROKE_TOOL_COUNT; i++)
-        assert_true(brush.height_m[i] == tr_brush_usual_height(i));
-    assert_true(tr_brush_usual_height(TR_STROKE_CRATER) == 2000);
-    assert_true(tr_brush_usual_height(TR_STROKE_VOLCANO) == 3000);
-    assert_true(tr_brush_usual_height(TR_STROKE_RAISE) == 500);
-    assert_true(tr_brush_usual_height(TR_STROKE_LAND) == 0);
+        brush.tool = i, assert_true(tr_brush_height(&brush, &recipe) == tr_brush_usual_height(i, 4, &recipe));
+    assert_true(tr_brush_usual_height(TR_STROKE_CRATER, 4, &recipe) == 2000);
+    assert_true(tr_brush_usual_height(TR_STROKE_RAISE, 4, &recipe) == 500);
+    assert_true(tr_brush_usual_height(TR_STROKE_LAND, 4, &recipe) == 0);
+    // a volcano of 4 degrees, 139.6 km, whose slopes look 30 degrees steep; but it does not tower over the
+    // planet
+    assert_true(tr_brush_usual_height(TR_STROKE_VOLCANO, 4, &recipe) == 16200);
+    assert_true(tr_brush_most_height(&recipe) == 60000);
+    recipe.height_max_m = 10000;
+    assert_true(tr_brush_usual_height(TR_STROKE_VOLCANO, 4, &recipe) == 6000);
+    assert_true(tr_brush_usual_height(TR_STROKE_VOLCANO, 0.05, &recipe) == 300);
+    recipe.height_max_m = 4000;
+    assert_true(tr_brush_most_height(&recipe) == 10000);
+    brush.height_m[TR_STROKE_VOLCANO] = 700, brush.tool = TR_STROKE_VOLCANO;
+    assert_true(tr_brush_height(&brush, &recipe) == 700);
     assert_string_equal(tr_brush_height_name(TR_STROKE_CRATER), "Depth");
     assert_string_equal(tr_brush_height_name(TR_STROKE_VOLCANO), "Height");
     tr_brush_end(&brush);

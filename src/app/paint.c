@@ -1,5 +1,6 @@
 #include "app/private/paint.h"
 
+#include "base/maths.h"
 #include "base/memory.h"
 #include "base/size.h"
 #include "planet/biomes.h"
@@ -15,7 +16,7 @@ static const double least_radius_deg = 0.05, most_radius_deg = 60;
 typedef struct tool_row {
     const char *name, *what;
     uint8_t tint[3];
-    double height_m; // of a new brush; 0: it has none
+    double height_m; // the usual one; 0: it has none
 } tool_row;
 
 static const tool_row tools[TR_BRUSH_TOOLS] = {
@@ -41,7 +42,7 @@ static const tool_row tools[TR_BRUSH_TOOLS] = {
     [TR_STROKE_VOLCANO] = {"Volcano",
                            "Makes a volcano at each click, as wide as the brush",
                            {214, 70, 52},
-                           3000},
+                           1}, // it depends on the planet
     [TR_STROKE_ERASE] = {"Erase", "Takes away what the strokes before it paint", {200, 200, 206}, 0},
     [TR_BRUSH_SELECTS] = {"Select", "A click selects the stroke under it; a drag moves it", {238, 158, 72}, 0},
 };
@@ -54,7 +55,7 @@ void tr_brush_begin(tr_brush *brush) {
                         .srgb = {0xb0, 0x3a, 0x1c},
                         .biome = TR_BIOME_HOT_DESERT};
     for (int i = 0; i < TR_STROKE_TOOL_COUNT; i++)
-        brush->height_m[i] = tr_brush_usual_height(i);
+        brush->height_m[i] = NAN;
 }
 
 void tr_brush_end(tr_brush *brush) {
@@ -67,7 +68,22 @@ void tr_brush_end(tr_brush *brush) {
 const char *tr_brush_tool_name(int tool) { return tools[tool].name; }
 const char *tr_brush_tool_what(int tool) { return tools[tool].what; }
 bool tr_brush_has_height(int tool) { return tools[tool].height_m != 0; }
-double tr_brush_usual_height(int tool) { return tools[tool].height_m; }
+
+double tr_brush_usual_height(int tool, double radius_deg, const tr_recipe *recipe) {
+    const double shown = fmax(recipe->slope_exaggeration, 0.01), most = 0.6 * recipe->height_max_m;
+    const double steep = 0.577 * tr_radians(radius_deg) * recipe->radius_km * 1000 / shown; // 30 degrees
+    return tool != TR_STROKE_VOLCANO ? tools[tool].height_m : 100 * ceil(fmax(fmin(steep, most), 1) / 100);
+}
+
+double tr_brush_most_height(const tr_recipe *recipe) {
+    return fmax(fmax(recipe->height_max_m, -recipe->height_min_m), 10000);
+}
+
+double tr_brush_height(const tr_brush *brush, const tr_recipe *recipe) {
+    const double own = brush->height_m[brush->tool];
+    return isnan(own) ? tr_brush_usual_height(brush->tool, brush->radius_deg, recipe) : own;
+}
+
 const char *tr_brush_height_name(int tool) { return tool == TR_STROKE_CRATER ? "Depth" : "Height"; }
 bool tr_brush_has_dots(int tool) { return tool == TR_STROKE_CRATER || tool == TR_STROKE_VOLCANO; }
 

@@ -5,7 +5,6 @@
 #include "base/size.h"
 #include "editor/colour_name.h"
 #include "editor/strokes.h"
-#include "planet/biomes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,7 +37,7 @@ static void add_stroke(tr_app *app) {
                                   .radius_deg = p->radius_deg,
                                   .softness = p->softness,
                                   .strength = p->strength,
-                                  .height_m = p->height_m[p->tool],
+                                  .height_m = tr_brush_height(p, tr_app_recipe(app)),
                                   .srgb = {p->srgb[0], p->srgb[1], p->srgb[2]},
                                   .biome = p->biome};
     if (!tr_act_finish(app, tr_strokes_add(&app->document, &stroke, name, tr_act_begin(app)))) {
@@ -228,7 +227,8 @@ void tr_act_paint_number(tr_app *app, const tr_command *edit) {
     else if (strcmp(edit->path, "strength") == 0)
         p->strength = edit->x;
     else if (strcmp(edit->path, "height") == 0 && p->tool < TR_STROKE_TOOL_COUNT)
-        p->height_m[p->tool] = edit->x;
+        p->height_m[p->tool] =
+            edit->x == tr_brush_usual_height(p->tool, p->radius_deg, tr_app_recipe(app)) ? NAN : edit->x;
 }
 
 void tr_act_paint_colour(tr_app *app, const char *text) {

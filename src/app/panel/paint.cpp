@@ -88,9 +88,10 @@ static bool colour_row(tr_panel *panel, const char *popup, const uint8_t srgb[3]
 }
 
 static void brush_rows(tr_panel *panel) {
-    static const tr_number_form degrees = {0.05, 60, 2, false, "°", nullptr},
-                                part = {0, 1, 2, false, "", nullptr},
-                                metres = {-10000, 10000, 0, false, "m", nullptr};
+    const tr_recipe *recipe = tr_app_recipe(panel->app);
+    const double most = tr_brush_most_height(recipe);
+    const tr_number_form degrees = {0.05, 60, 2, false, "°", nullptr}, part = {0, 1, 2, false, "", nullptr},
+                         metres = {-most, most, 0, false, "m", nullptr};
     const tr_brush *paint = &panel->app->paint;
     char text[8];
     if (paint->tool == TR_BRUSH_SELECTS)
@@ -100,8 +101,8 @@ static void brush_rows(tr_panel *panel) {
     brush_number(panel, "Softness", "softness", paint->softness, 0.5, part, false);
     brush_number(panel, "Strength", "strength", paint->strength, 1, part, false);
     if (tr_brush_has_height(paint->tool))
-        brush_number(panel, tr_brush_height_name(paint->tool), "height", paint->height_m[paint->tool],
-                     tr_brush_usual_height(paint->tool), metres, false);
+        brush_number(panel, tr_brush_height_name(paint->tool), "height", tr_brush_height(paint, recipe),
+                     tr_brush_usual_height(paint->tool, paint->radius_deg, recipe), metres, false);
     if (paint->tool == TR_STROKE_COLOUR) {
         if (colour_row(panel, "Brush colour", paint->srgb, text))
             command_text(panel, TR_COMMAND_PAINT_COLOUR, text);
@@ -171,11 +172,13 @@ static bool row_fits(const tr_stroke *stroke, const char *path) {
     return std::strcmp(key, "biome") != 0 || stroke->tool == TR_STROKE_BIOME;
 }
 
-// A row with the word that the brush has for it, and the biomes that can be painted.
-static tr_element_row worded(const tr_stroke *stroke, tr_element_row row) {
+// A row with the word and the range that the brush has for it, and the biomes that can be painted.
+static tr_element_row worded(const tr_recipe *recipe, const tr_stroke *stroke, tr_element_row row) {
     const char *key = std::strrchr(row.control.path, '.') + 1;
-    if (std::strcmp(key, "height_m") == 0)
+    if (std::strcmp(key, "height_m") == 0) {
         std::snprintf(row.control.label, sizeof row.control.label, "%s", tr_brush_height_name(stroke->tool));
+        row.control.high = std::fmax(row.control.high, tr_brush_most_height(recipe));
+    }
     if (std::strcmp(key, "radius") == 0)
         std::snprintf(row.control.label, sizeof row.control.label, "Stroke radius");
     if (std::strcmp(key, "biome") == 0) {
@@ -203,7 +206,7 @@ static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     name_row(panel, "##stroke name", stroke->name, TR_COMMAND_STROKE_NAME);
     for (int i = 0; i < app->stroke.row_count; i++)
         if (row_fits(stroke, app->stroke.rows[i].control.path)) {
-            const tr_element_row row = worded(stroke, app->stroke.rows[i]);
+            const tr_element_row row = worded(tr_app_recipe(app), stroke, app->stroke.rows[i]);
             element_row(panel, &row);
         }
     if (stroke->tool == TR_STROKE_COLOUR && colour_row(panel, "Stroke colour", stroke->srgb, text)) {

@@ -38,7 +38,7 @@ typedef struct tr_brush {
     int tool; // a tr_stroke_tool, or TR_BRUSH_SELECTS
     tr_brush_way way;
     double radius_deg, softness, strength;
-    double height_m[TR_STROKE_TOOL_COUNT]; // of the tools that have one
+    double height_m[TR_STROKE_TOOL_COUNT]; // of the tools that have one; NAN: the usual one
     uint8_t srgb[3];
     int biome;
     char selected[TR_NAME_BYTES]; // a stroke; "": none
@@ -69,8 +69,13 @@ void tr_brush_tint(int tool, const uint8_t srgb[3], int biome, uint8_t out[3]);
 // Why a planet cannot follow a tool, such as "this planet has no sea"; NULL: it can.
 const char *tr_brush_refusal(const tr_recipe *recipe, int tool);
 bool tr_brush_has_height(int tool);
-// The height of a new brush with that tool, in metres, and what it is called.
-double tr_brush_usual_height(int tool);
+// The usual height of a tool in metres. That of a volcano makes its slopes look 30 degrees steep, but reaches
+// at most 60 % of the limit of the planet's heights.
+double tr_brush_usual_height(int tool, double radius_deg, const tr_recipe *recipe);
+// The largest height that the brush can be set to, in metres.
+double tr_brush_most_height(const tr_recipe *recipe);
+// The height of the brush in metres, and what it is called.
+double tr_brush_height(const tr_brush *brush, const tr_recipe *recipe);
 const char *tr_brush_height_name(int tool);
 // Whether it paints at its points alone.
 bool tr_brush_has_dots(int tool);
