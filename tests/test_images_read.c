@@ -711,6 +711,40 @@ static void write_seeds(const char *folder) {
     remove(work);
 }
 
+// Holes of a flat sea in the land are land if they have fewer than 16 texels, be it across the edge of the map.
+// What touches the sea by a corner is no hole.
+static void small_holes_of_a_flat_sea_are_land(void **state) {
+    struct folder *folder = *state;
+    enum { land = 30000, low = 20000 };
+    static const struct {
+        int x, y, columns, rows;
+        bool fills;
+    } areas[] = {{0, 8, 12, 8, false}, {12, 7, 1, 1, false}, {20, 10, 1, 1, true},
+                 {30, 9, 5, 3, true},  {40, 9, 4, 4, false}, {47, 17, 2, 1, true}};
+    for (int i = 0; i < texels; i++)
+        codes16[i] = land;
+    for (size_t k = 0; k < sizeof areas / sizeof areas[0]; k++)
+        for (int y = areas[k].y; y < areas[k].y + areas[k].rows; y++)
+            for (int x = areas[k].x; x < areas[k].x + areas[k].columns; x++)
+                codes16[y * wide + x % wide] = 0;
+    codes16[11 * wide + 21] = low;
+    write_png_file(at(folder, "ponds.png"), &(struct sample_picture){wide, high, 1, 16, false, false, codes16});
+    tr_image_request request = {
+        .source = {.path = at(folder, "ponds.png")}, .use = TR_IMAGE_MASK, .west_deg = -180};
+    tr_image image = read_as(&request, NULL);
+    assert_codes(&image, codes16, 1);
+    tr_image_clear(&image);
+    request.fills_ponds = true;
+    image = read_as(&request, NULL);
+    for (size_t k = 0; k < sizeof areas / sizeof areas[0]; k++)
+        for (int y = areas[k].y; y < areas[k].y + areas[k].rows; y++)
+            for (int x = areas[k].x; x < areas[k].x + areas[k].columns; x++)
+                codes16[y * wide + x % wide] = !areas[k].fills ? 0 : areas[k].x == 20 ? low : land;
+    assert_codes(&image, codes16, 1);
+    tr_image_clear(&image);
+    fill_codes();
+}
+
 int main(void) {
     const char *seeds = getenv("TR_WRITE_SEEDS");
     const struct CMUnitTest tests[] = {
@@ -725,6 +759,7 @@ int main(void) {
         FOLDER_TEST(geotiffs_know_their_region),
         FOLDER_TEST(shapes_are_checked),
         FOLDER_TEST(large_pictures_are_averaged),
+        FOLDER_TEST(small_holes_of_a_flat_sea_are_land),
         FOLDER_TEST(damaged_files_are_refused),
         FOLDER_TEST(other_tiffs_are_refused_by_name),
         FOLDER_TEST(long_tables_of_a_jpg_are_refused),

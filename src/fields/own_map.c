@@ -62,6 +62,7 @@ static tr_image_request request_of(const source *s) {
     tr_image_request request = {.spread = spread_of(s->map),
                                 .use = use_of(s->map),
                                 .channel = (tr_image_channel)s->map->channel,
+                                .fills_ponds = tr_own_kind_of(s->map->name) == TR_OWN_HEIGHT,
                                 .has_region = has_region(s->map),
                                 .west_deg = s->map->west_deg,
                                 .most_texels = most_texels(s->recipe)};

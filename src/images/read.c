@@ -2,6 +2,7 @@
 
 #include "images/private/cube.h"
 #include "images/private/planes.h"
+#include "images/private/ponds.h"
 #include <math.h>
 
 static tr_status read_one(const tr_image_request *request, tr_image images[TR_IMAGE_MAX_PLANES],
@@ -23,6 +24,8 @@ tr_status tr_image_read(const tr_image_request *request, tr_image images[TR_IMAG
         images[i] = (tr_image){0};
     tr_status status = request->spread == TR_IMAGE_EQUIRECT ? read_one(request, images, facts, error)
                                                             : cube_read(request, images, facts, error);
+    if (status == TR_OK && request->fills_ponds && facts->flat >= TR_IMAGE_SEA)
+        ponds_fill(&images[0], facts);
     for (int i = 0; i < TR_IMAGE_MAX_PLANES && images[i].level_count && status == TR_OK; i++)
         status = tr_image_complete(&images[i], request->pool, request->watch, error);
     for (int i = 0; i < TR_IMAGE_MAX_PLANES && status != TR_OK; i++)
