@@ -140,11 +140,10 @@ static void taper_ends(const making *m, double radius, int first) {
         tr_stroke_piece *p = &m->set->pieces[i];
         double a[3], b[3];
         widen(p->a, a), widen(p->b, b);
-        for (int end = 0; end < 2; end++) {
-            along += end ? angle_between(a, b) : 0;
-            const double left = 1 - fmin(along, m->border - along) / far, x = left < 0 ? 0 : fmin(left, 1);
-            p->taper[end] = (float)(most * most * x * x);
-        }
+        p->along[0] = (float)(along / far);
+        along += angle_between(a, b);
+        p->along[1] = (float)(along / far);
+        p->whole = (float)(m->border / far), p->taper = (float)(most * most);
     }
 }
 

@@ -66,7 +66,9 @@ typedef struct tr_stroke_piece {
     float n[3]; // pole of the great circle
     float f[3], g[3];
     float middle[3];
-    float taper[2]; // at a and b: added to squared sines of the distance from a range
+    // Of a range: how far a and b are from its beginning, and its length, in lengths of its tapered ends; and
+    // what the ends add to squared sines of the distance.
+    float along[2], whole, taper;
     int32_t stroke;
 } tr_stroke_piece;
 

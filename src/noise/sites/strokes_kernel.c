@@ -170,7 +170,9 @@ __attribute__((always_inline)) static inline void measure(const tr_stroke_piece 
         float own = ((from_a > 0) & (from_b > 0)) ? above * above : end;
         if (tapers) {
             const float before = from_a > 0 ? from_a : 0, behind = from_b > 0 ? from_b : 0;
-            own += p.taper[0] + before / (before + behind + 1e-9f) * (p.taper[1] - p.taper[0]);
+            const float along = p.along[0] + before / (before + behind + 1e-9f) * (p.along[1] - p.along[0]);
+            const float left = p.whole - along, tip = tr_unitf(1 - (along < left ? along : left));
+            own += p.taper * tip * tip;
         }
         nearest[i] = own < nearest[i] ? own : nearest[i];
     }
