@@ -2,6 +2,8 @@
 // window of 1280 x 800 units with its frame, and takes these steps:
 //   until SCRIPT     waits until an expression of JavaScript is true
 //   print SCRIPT     prints the value of one
+//   load ADDRESS     opens another page
+//   file NAME        waits until a download has come into this folder
 //   wait SECONDS
 //   move X Y, press X Y, release X Y, click X Y, wheel X Y NOTCHES    the mouse, in units of the page
 //   key NAME         a key: a character, a name of WebDriver's table below, or with Control+ or Shift+ before it
@@ -27,6 +29,7 @@ const {sessionId} = await ask('POST', '/session', {capabilities: {alwaysMatch: {
     timeouts: {pageLoad: 300000, script: 300000},
     'goog:chromeOptions': {args: ['--headless=new', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader', '--hide-scrollbars', '--window-size=1280,800', ...(process.env.BROWSER_OPTIONS || '').split(' ').filter(Boolean)],
+        prefs: {'download.default_directory': process.cwd(), 'download.prompt_for_download': false},
         binary: process.env.CHROMIUM || '/usr/bin/chromium'},
 }}});
 const session = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body);
@@ -49,14 +52,17 @@ async function picture() { // a page that draws in software may be late
         }
     }
 }
+async function become(test, what) {
+    for (let left = 1500; !await test(); left--) {
+        if (left == 0)
+            throw Error(`never: ${what}`);
+        await wait(0.2);
+    }
+}
 const act = {
-    until: async script => {
-        for (let left = 1500; !await value(script); left--) {
-            if (left == 0)
-                throw Error(`never true: ${script}`);
-            await wait(0.2);
-        }
-    },
+    until: script => become(() => value(script), script),
+    file: name => become(() => fs.existsSync(name), name),
+    load: url => session('POST', '/url', {url}),
     print: async script => console.log(await value(script)),
     wait: seconds => wait(Number(seconds)),
     move: words => mouse(move(...words.split(' '))),
@@ -87,7 +93,7 @@ const act = {
 };
 
 try {
-    await session('POST', '/url', {url: address});
+    await act.load(address);
     for (const step of steps) {
         const [, word, rest] = step.match(/^(\S+) ?(.*)$/);
         await act[word](rest);

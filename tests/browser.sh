@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, and
-# keys, the mouse and the wheel act. It is that of the preset `web`, which this test does not build.
+# The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, keys,
+# the mouse and the wheel act, the address follows an edit, Save and Export are downloads, and the next visit goes on. It is that of the preset `web`, which this test does not build.
 # ctest: COST 60
 set -uo pipefail
 built=${SOURCE_DIR:?}/build/web/page
@@ -35,9 +35,19 @@ export DRIVER
 # The panel's places are those of a window of 1280 units. Over the planet, the mouse shows a line and draws no planet again.
 node "$SOURCE_DIR/tests/browser.mjs" "$address#terrella:inferno/7" 'until document.getElementById("note").hidden' \
     'until document.title.startsWith("inferno, seed 7")' 'key Space' 'settle lit.png' 'move 815 330' 'settle still.png' \
-    'wheel 815 330 5' 'settle near.png' 'click 150 232' 'settle edited.png' 'key F1' 'settle help.png' \
-    2>console || { cat console && exit 1; }
+    'wheel 815 330 5' 'settle near.png' 'click 150 232' 'settle edited.png' 'until location.hash.includes("lava=")' \
+    'print location.hash.slice(1)' 'key Control+s' 'file inferno-7.json' 'wait 3' "load $address" \
+    'until document.getElementById("note").hidden' 'until location.hash.includes("lava=")' 'print location.hash.slice(1)' \
+    'key F1' 'settle help.png' \
+    >addresses 2>console || { cat console && exit 1; }
 ! grep -E 'INVALID|Uncaught|RuntimeError' console || exit 1
+
+# One planet: in the address after the edit, in the saved file, and after the next visit.
+mapfile -t links <addresses
+[ "${#links[@]}" = 2 ] && [ "${links[0]}" = "${links[1]}" ] || { echo "addresses: ${links[*]}" && exit 1; }
+"${TERRELLA:?}" export "${links[0]}" --size 64 --maps albedo --name a -q -o linked || exit 1
+"$TERRELLA" export inferno-7.json --size 64 --maps albedo --name a -q -o saved || exit 1
+cmp linked/a_albedo.png saved/a_albedo.png || exit 1
 
 /usr/bin/python3 - <<'END'
 import sys
@@ -72,5 +82,5 @@ sys.exit(len(wrong) > 0)
 END
 result=$?
 [ $result = 0 ] || cp ./*.png "${BUILD_DIR:-.}" 2>/dev/null
-[ $result = 0 ] && echo "The page shows planets, and keys, mouse and wheel act."
+[ $result = 0 ] && echo "The page shows planets, takes keys and the mouse, saves, and goes on where it was."
 exit $result

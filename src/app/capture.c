@@ -1,5 +1,6 @@
 #include "app/private/capture.h"
 
+#include "app/private/page.h"
 #include "app/private/state.h"
 #include "app/private/views.h"
 #include "base/memory.h"
@@ -271,6 +272,7 @@ static void finish(tr_app *app, tr_capture *s) {
     s->reel = NULL;
     if (status == TR_OK) {
         tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Video" : "Picture", s->path);
+        tr_page_give(app->output.pictures, false);
         clear(s);
     } else {
         fail(app, &error);

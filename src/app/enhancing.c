@@ -1,6 +1,7 @@
 #include "app/private/enhancing.h"
 
 #include "app/private/file_output.h"
+#include "app/private/page.h"
 #include "editor/listing.h"
 
 #include <GLFW/glfw3.h>
@@ -89,6 +90,8 @@ bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
     if (status == TR_OK)
         tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, enhancing->result.width,
                        enhancing->result.height);
+    if (status == TR_OK)
+        tr_page_give(enhancing->path, false);
     else if (status == TR_STOPPED)
         tr_message_say(message, "Enhancing cancelled; nothing was written");
     else

@@ -1,5 +1,6 @@
 // The commands for files: opening and saving worlds, exporting textures, enhancing height maps.
 #include "app/private/actions.h"
+#include "app/private/page.h"
 
 #include "scene/link.h"
 
@@ -106,6 +107,7 @@ static bool save_into(tr_app *app, const char *path, const char *name) {
     }
     tr_act_accept_field(app, "save");
     tr_files_note_world(app, tr_document_step(&app->document)->path);
+    tr_page_give(tr_document_step(&app->document)->path, true);
     app->files.chosen[0] = 0;
     tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
     name ? tr_act_show_changes(app) : tr_act_show_title(app);

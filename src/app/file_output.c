@@ -1,5 +1,6 @@
 #include "app/private/file_output.h"
 
+#include "app/private/page.h"
 #include "base/size.h"
 #include "base/system.h"
 #include "export/directory.h"
@@ -134,6 +135,7 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
         const double reported_s = output->reported_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(reported_s, 0.01);
         say_exported(output, &output->exported, message);
+        tr_page_give(output->directory, false);
     }
     if (status != TR_OK && done > 0) // one of several planets
         tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
@@ -185,8 +187,10 @@ void tr_file_output_screenshot(tr_file_output *output, const char *stem, const c
         glReadBuffer(GL_BACK);
         if (tr_output_picture_path(output, stem, TR_REEL_PICTURE, false, path, &error) == TR_OK &&
             tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
-            write_picture(json, path, width, height, rgb, &error) == TR_OK)
+            write_picture(json, path, width, height, rgb, &error) == TR_OK) {
             tr_message_say(message, "Screenshot: %s", path);
+            tr_page_give(path, false);
+        }
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");
     }

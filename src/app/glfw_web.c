@@ -159,6 +159,13 @@ static EM_BOOL take_key(int kind, const EmscriptenKeyboardEvent *event, void *co
     return EM_TRUE;
 }
 
+// Called by the page with what its reader dropped on it: the path of a file, or a share link.
+void tr_page_open(const char *text);
+EMSCRIPTEN_KEEPALIVE void tr_page_open(const char *text) {
+    if (page.on_drop)
+        page.on_drop(&page, 1, &text);
+}
+
 // Called by the page with what its reader pastes.
 void tr_page_paste(const char *text);
 EMSCRIPTEN_KEEPALIVE void tr_page_paste(const char *text) {

@@ -1,0 +1,9 @@
+#include "app/private/page.h"
+
+bool tr_page_is_there(void) { return false; }
+
+void tr_page_give(const char *path, bool keeps) { (void)path, (void)keeps; }
+
+void tr_page_set_address(const char *link) { (void)link; }
+
+void tr_page_keep_state(void) {}

@@ -1,0 +1,17 @@
+// The page around a window in a browser. On desktops there is none, and these do nothing.
+#pragma once
+#include <stdbool.h>
+
+// Whether there is one. Its files are in memory: users get them by tr_page_give, and folders mean nothing to
+// them.
+bool tr_page_is_there(void);
+
+// Gives the user a file, or all files in a folder and below as one ZIP, as a download. It is made while the
+// window goes on. keeps: the files stay; otherwise they are removed, which frees their memory.
+void tr_page_give(const char *path, bool keeps);
+
+// Shows a share link as the end of the page's address.
+void tr_page_set_address(const char *link);
+
+// Keeps the files of the state folder for the next visit.
+void tr_page_keep_state(void);
