@@ -139,6 +139,19 @@ static void a_sheet_is_one_step(void **state) {
     tr_act_end_map(app);
     assert_true(app->document.step_count == steps && tr_app_recipe(app)->map_count == 0);
 
+    // Use does nothing while the region is wrong, which the bake says, and works again once it is right.
+    read_picture(app, at(*state, "my map.png"), "one");
+    tr_act_map_part(app, 1);
+    type_number(app, "west", 60);
+    app->outcomes[TR_DIALOG_MAP] = (tr_outcome){.text = "maps.height.region_deg=…", .is_error = true};
+    tr_act_map_use(app);
+    assert_int_equal(app->settings.dialog, TR_DIALOG_MAP);
+    type_number(app, "west", 5);
+    tr_act_map_use(app);
+    assert_int_equal(app->settings.dialog, TR_DIALOG_NONE);
+    assert_true(only_map(app)->region_deg[0] == 5);
+    undo(app);
+
     read_picture(app, at(*state, "my map.png"), "two");
     tr_act_map_kind(app, TR_OWN_CHANNEL);
     tr_act_map_channel(app, "fog");

@@ -10,7 +10,7 @@ static const double pause_s = 1; // between two looks at the files
 // The planet shows the map as the sheet now describes it; the sheet says what is wrong with it.
 static void show(tr_app *app) {
     const uint64_t reported = app->message.number;
-    app->outcomes[TR_DIALOG_MAP].text[0] = 0;
+    app->outcomes[TR_DIALOG_MAP] = (tr_outcome){0};
     if (!app->map_sheet.path[0])
         return;
     tr_act_finish(app, tr_map_sheet_show(&app->map_sheet, &app->document, tr_act_begin(app)));
@@ -96,7 +96,7 @@ void tr_act_map_edit(tr_app *app, const char *map) {
     tr_act_end_map(app);
     if (!tr_map_sheet_edit(&app->map_sheet, &app->document, map))
         return;
-    app->outcomes[TR_DIALOG_MAP].text[0] = 0;
+    app->outcomes[TR_DIALOG_MAP] = (tr_outcome){0};
     tr_brush_drop(&app->paint);
     app->settings.dialog = TR_DIALOG_MAP;
 }
