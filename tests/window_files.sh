@@ -85,6 +85,12 @@ until_true 60 place "export For unreal" >/dev/null || fail "the list does not op
 rest
 xdotool key Up Return # Unity (URP)
 rest
+click "export For"
+until_true 60 place "export For unreal" >/dev/null || fail "the list does not open a third time"
+rest
+xdotool key --delay 1 Down Escape # in one frame
+rest
+in_front export || fail "Esc in a list closes the dialog as well"
 [ "$(xdotool getwindowname "$window")" = "barren, seed 3 - Terrella" ] || fail "letters in a list change the planet: $(xdotool getwindowname "$window")"
 ! grep -q '^message Export' trace || fail "Enter in a list starts the export: $(grep '^message Export' trace)"
 grep -q '"export_for": "unity-urp"' state/terrella/interface.json || fail "'unr', Enter, Up, Enter choose: $(grep export_for state/terrella/interface.json)"

@@ -148,6 +148,15 @@ static bool update(tr_app *app) {
     return asked;
 }
 
+static bool has_command(const tr_command_queue *queue) {
+    for (int i = 0; i < queue->count; i++)
+        if (queue->list[i].kind != TR_COMMAND_NOTHING)
+            return true;
+    return false;
+}
+
+// A key's command is executed before the update in which Dear ImGui sees the key and may close a list by it.
+// Otherwise Esc would close the list, and then also the dialog below.
 bool tr_fill_panel(tr_app *app) {
     enum { most = 256 }; // limit of consecutive updates
     bool asked = false, goes_on = true;
@@ -155,7 +164,7 @@ bool tr_fill_panel(tr_app *app) {
         const bool asks = update(app);
         asked = asks || asked;
         goes_on = tr_panel_pass_keys(app->panel, !asks && app->input.commands.count == 0);
-        goes_on = goes_on || app->input.press_count > 0;
+        goes_on = (goes_on || app->input.press_count > 0) && !has_command(&app->input.commands);
     }
     return asked || goes_on || app->input.commands.count > 0;
 }
