@@ -152,6 +152,7 @@ grep -q "its darkest grey is -*[0-9]* m and its lightest [0-9]* m" "$work/err" |
 told "98 % of relief.png is neither black nor white, so the coast is unclear; for heights use --map height=relief.png" \
     inferno --map land=relief.png
 told "maps.land: blue 50 % sea, green 50 % land" inferno --map land=sketch.png
+told "maps.land changes heights and no colours" inferno --map land=sketch.png
 ! grep -q unclear "$work/err" || fail "a sketch is no grey mask"
 expect 0 "maps.rain: sketch.png is a coloured picture, and its grey counts; maps.rain.channel takes one channel" \
     export earthlike --size 64 --maps height --format r16 -o told --map rain=sketch.png

@@ -603,6 +603,58 @@ static void test_strength(void **state) {
     tr_recipe_destroy(plain);
 }
 
+// Heights between those of the planet and those of the map, as far as the strength says: also where the solver
+// of a terrain and its layers both follow the map.
+static void test_strength_of_a_terrain(void **state) {
+    static const double strengths[] = {0, 0.2, 0.5, 0.8};
+    uint16_t codes[texels];
+    float *made[4];
+    folder = ((const struct folder *)*state)->path;
+    make_relief(codes);
+    write_map("relief.png", codes);
+    for (int i = 0; i < 4; i++) {
+        char map[256];
+        snprintf(
+            map, sizeof map,
+            "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [-8000, 9000], \"strength\": %g}",
+            strengths[i]);
+        tr_recipe *recipe = load("earthlike", map);
+        made[i] = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+        tr_recipe_destroy(recipe);
+    }
+    for (int k = 1; k < 4; k++) {
+        double dot = 0, square = 0; // of what the map changes, and of all that it would
+        for (int i = 0; i < texels; i++) {
+            const double whole = -8000 + 17000 * codes[i] / 65535.0 - (double)made[0][i];
+            dot += whole * (double)(made[k][i] - made[0][i]), square += whole * whole;
+        }
+        print_message("strength %g: %.2f of the way\n", strengths[k], dot / square);
+        assert_true(fabs(dot / square - strengths[k]) < 0.15);
+    }
+    for (int i = 0; i < 4; i++)
+        free(made[i]);
+}
+
+// On a planet without a terrain, land that becomes sea gets a floor with a relief, instead of a film of water.
+static void test_new_sea_is_deep(void **state) {
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++)
+        codes[i] = i % width < width / 2 ? 65535 : 0;
+    write_map("half.png", codes);
+    tr_recipe *recipe = load("toxic", "{\"name\": \"land\", \"file\": \"half.png\"}");
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+    int sea = 0, shallow = 0, land = 0, low = 0;
+    for (int i = 0; i < texels; i++) {
+        sea += heights[i] < 0, shallow += heights[i] < 0 && heights[i] > -10;
+        land += heights[i] > 0, low += heights[i] > 0 && heights[i] < 10;
+    }
+    print_message("%d of %d texels of sea are shallow, %d of %d of land low\n", shallow, sea, low, land);
+    assert_true(sea > texels / 3 && land > texels / 3 && shallow < sea / 20 && low < land / 20);
+    free(heights);
+    tr_recipe_destroy(recipe);
+}
+
 // Steps between neighbours in a row or a column: their mean at the edges of a part of the map, and elsewhere.
 typedef struct steps {
     double edge, elsewhere;
@@ -663,8 +715,23 @@ static void test_a_part_of_the_globe(void **state) {
     const steps land = measure_steps(heights, part);
     print_message("an earthlike: steps of %.0f m at the edge, %.0f elsewhere\n", land.edge, land.elsewhere);
     assert_true(land.edge < 2 * land.elsewhere);
-    free(heights);
-    tr_recipe_destroy(recipe);
+    // Far away sea level and coasts stay.
+    plain = load("earthlike", "");
+    without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
+    double sum = 0;
+    int others = 0, all = 0;
+    for (int y = height / 6; y < 5 * height / 6; y++)
+        for (int x = 0; x < width; x++) {
+            const int i = y * width + x;
+            if (fabs(360 * (x + 0.5) / width - 180) < 125)
+                continue;
+            all++, sum += (double)(heights[i] - without[i]), others += (heights[i] > 0) != (without[i] > 0);
+        }
+    print_message("an earthlike: far away %.0f m higher, %d of %d texels between land and sea\n", sum / all,
+                  others, all);
+    assert_true(fabs(sum / all) < 60 && others < all / 25);
+    free(heights), free(without);
+    tr_recipe_destroy(recipe), tr_recipe_destroy(plain);
     // Turned land takes all of the map along: nothing of it stays where it was.
     plain = load("barren", ""), recipe = load("barren", map);
     plain->land_turn[0] = recipe->land_turn[0] = 90;
@@ -1387,6 +1454,8 @@ int main(void) {
                                        FOLDER_TEST(test_legends),
                                        FOLDER_TEST(test_a_part_of_the_globe),
                                        FOLDER_TEST(test_strength),
+                                       FOLDER_TEST(test_strength_of_a_terrain),
+                                       FOLDER_TEST(test_new_sea_is_deep),
                                        FOLDER_TEST(test_raw_numbers),
                                        FOLDER_TEST(test_a_channel_of_a_map),
                                        FOLDER_TEST(test_pictures_are_painted),

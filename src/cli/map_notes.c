@@ -235,6 +235,10 @@ static void tell_unmoved(const tr_recipe *recipe) {
         tr_say(
             "terrella: sea_level_m changes heights and no colours: the colours of this planet do not depend on "
             "its heights");
+    if (tr_recipe_follows(recipe, TR_OWN_LAND) && !tr_sea_level_colours(recipe))
+        tr_say(
+            "terrella: maps.land changes heights and no colours: the colours of this planet do not depend on "
+            "its heights");
     if (tr_has_turn(recipe->land_turn) && land)
         tr_say("terrella: land_turn changes nothing: %s", land);
 }

@@ -65,7 +65,8 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const double times = scale.white - scale.black;
     const bool ground = tr_recipe_find_layer(m->recipe, layer, TR_OWN_PREFIX TR_OWN_GROUND) >= 0;
     const bool grey_of_colours = images->facts.coloured && map->channel == TR_OWN_GREY;
-    *p = (own_plan){.strength = own_map_is_loose(m->recipe, map) ? 0 : (float)map->strength,
+    *p = (own_plan){.strength =
+                        own_map_is_loose(m->recipe, map) ? 0 : (float)own_map_layer_strength(m->recipe, map),
                     .below = ground ? (float)map->strength : 0,
                     .map = index,
                     .coloured = grey_of_colours ? 1u << tr_own_kind_of(map->name) : 0,
@@ -256,6 +257,12 @@ static void clear_height(void *state) {
     tr_solution_release(((own_plan *)state)->ground);
 }
 
+// Above 0. Deep ground becomes high, so that land and sea that change places keep a relief. low: as above.
+static float lifted(float height, float low) {
+    const float steep = 0.3f;
+    return height > 0 ? raised(height, low) : low / 2 - steep * height;
+}
+
 static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     const float low = 40; // m
     const own_plan *p = plan->state;
@@ -278,7 +285,7 @@ static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *r
         land = land < 0 ? 0 : land > 1 ? 1 : land;
         if (b->coarse)
             land = ragged(land, l.grain[i]);
-        const float target = far_from_coast(land) * (land > 0.5f ? raised(h, low) : -raised(-h, low));
+        const float target = far_from_coast(land) * (land > 0.5f ? lifted(h, low) : -lifted(-h, low));
         out[i] = h + p->strength * l.weight[i] * (target - h);
     }
 }

@@ -94,7 +94,7 @@ static tr_status obtain(const tr_prepare_context *m, terrain_map map, own_input 
     const own_scale scale = own_map_scale(m->recipe, own, images);
     const double times = scale.white - scale.black;
     in->any = true;
-    in->input.strength[map] = (float)own->strength;
+    in->input.strength[map] = (float)own_map_solver_strength(own);
     in->images[map] = &images->images[0];
     in->scales[map] = scale;
     in->input.side[map] = (float)own_image_side(in->images[map]);

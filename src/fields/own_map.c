@@ -474,6 +474,16 @@ bool own_map_is_loose(const tr_recipe *recipe, const tr_own_map *map) {
            (heights < 0 || recipe->maps[heights].strength <= 0);
 }
 
+double own_map_layer_strength(const tr_recipe *recipe, const tr_own_map *map) {
+    const bool twice = tr_own_kind_of(map->name) == TR_OWN_HEIGHT && has_terrain(recipe);
+    return twice ? 1 - sqrt(1 - map->strength) : map->strength;
+}
+
+double own_map_solver_strength(const tr_own_map *map) {
+    const bool heights = tr_own_kind_of(map->name) == TR_OWN_HEIGHT;
+    return heights ? 1 - sqrt(sqrt(sqrt(1 - map->strength))) : map->strength;
+}
+
 // ---- what the numbers mean ---------------------------------------------------------------------
 
 enum { histogram_bins = 4096, coarse_width = 1024 };

@@ -222,10 +222,19 @@ static tr_status follow_map(const following *f) {
     }
 }
 
-// Whether maps give the coast.
-static bool has_coast(const tr_recipe *recipe) {
-    return tr_recipe_follows(recipe, TR_OWN_HEIGHT) || tr_recipe_follows(recipe, TR_OWN_LAND) ||
-           tr_recipe_follows(recipe, TR_OWN_BIOME);
+// If maps give the coast, the terrain follows them.
+static tr_status follow_coast(const tr_prepare_context *m, tr_recipe *recipe) {
+    bool coast = false, part = false, is_part = false;
+    tr_status status = TR_OK;
+    for (int i = 0; i < recipe->map_count && status == TR_OK && plan_find_terrain(recipe) >= 0; i++) {
+        const tr_own_kind kind = tr_own_kind_of(recipe->maps[i].name);
+        if (recipe->maps[i].strength <= 0 ||
+            (kind != TR_OWN_HEIGHT && kind != TR_OWN_LAND && kind != TR_OWN_BIOME))
+            continue;
+        status = tr_own_map_is_part(m, i, &is_part);
+        coast = true, part = part || is_part;
+    }
+    return status == TR_OK && coast ? plan_follow_terrain(recipe, part, m->error) : status;
 }
 
 tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
@@ -235,8 +244,8 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed) {
         !plan_has_cities(recipe))
         return TR_OK;
     tr_status status = tr_recipe_copy(recipe, followed, m->error);
-    if (status == TR_OK && has_coast(recipe))
-        status = plan_follow_terrain(*followed, m->error);
+    if (status == TR_OK)
+        status = follow_coast(m, *followed);
     // Land comes last: it decides where the sea is, also where a map of heights says otherwise.
     for (int i = 0; i < 2 * recipe->map_count && status == TR_OK; i++) {
         const following f = {m, *followed, &(*followed)->maps[i % recipe->map_count], m->error};

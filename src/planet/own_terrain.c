@@ -110,13 +110,16 @@ static tr_status add_weather(tr_recipe *recipe, const tr_kind *noise, tr_error *
     return TR_OK;
 }
 
-// The terrain lies where the map has it: noise must not move it, and rain not far.
-static tr_status keep_in_place(tr_recipe *recipe, tr_error *error) {
+// The terrain lies where the map has it: noise must not move it, and rain not far, round a part of the globe
+// as ever.
+static tr_status keep_in_place(tr_recipe *recipe, bool part, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         tr_layer *layer = &recipe->layers[i];
         const int warp = find_noise_warp(recipe, layer);
         if (warp < 0 || (!plan_layer_is(layer, "terrain") && !plan_layer_is(layer, "gullies")))
+            continue;
+        if (is_rain(layer) && part)
             continue;
         if (is_rain(layer))
             status = add_weather(recipe, recipe->warps[warp].kind, error);
@@ -271,15 +274,15 @@ static void keep_sea_level(tr_recipe *recipe) {
     recipe->layer_count = kept;
 }
 
-tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error) {
-    if (plan_find_terrain(recipe) < 0)
-        return TR_OK;
-    tr_status status = keep_in_place(recipe, error);
+tr_status plan_follow_terrain(tr_recipe *recipe, bool part, tr_error *error) {
+    tr_status status = keep_in_place(recipe, part, error);
     if (status != TR_OK)
         return status;
     keep_sea_level(recipe);
-    calm_climate(recipe);
-    status = add_seasons(recipe, error);
+    if (!part) { // else the climate stays that of the planet
+        calm_climate(recipe);
+        status = add_seasons(recipe, error);
+    }
     if (status == TR_OK)
         status = bare_faces(recipe, error);
     return status == TR_OK ? clear_land_of_pack(recipe, error) : status;

@@ -183,8 +183,11 @@ static void blow_seasons(climate *c) {
     memcpy(c->q, c->rain, (size_t)c->globe.count * sizeof *c->rain);
 }
 
+// Where maps give the coast of the whole globe. A map of a part of it lies on a planet whose climate stays.
+static bool has_seasons(const terrain_work *work) { return terrain_has_coast(work) && terrain_part(work) <= 0; }
+
 static tr_status allocate(climate *c, tr_error *error) {
-    const size_t count = (size_t)c->globe.count, seasons = terrain_has_coast(c->work) ? count : 0;
+    const size_t count = (size_t)c->globe.count, seasons = has_seasons(c->work) ? count : 0;
     return TR_ALLOCATE(TR_ARRAY(c->height, count), TR_ARRAY(c->ground, count), TR_ARRAY(c->noise[0], count),
                        TR_ARRAY(c->noise[1], count), TR_ARRAY(c->noise[2], count), TR_ARRAY(c->noise[3], count),
                        TR_ARRAY(c->q, count), TR_ARRAY(c->next, count), TR_ARRAY(c->air, count),
@@ -229,7 +232,7 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
     tr_cube height = {0}, rain = {0};
     const tr_turn turn = tr_turn_of(work->numbers->turn);
     const int half = work->globe.cells / 2;
-    const int cells = terrain_has_coast(work) && half > season_cells ? season_cells : half;
+    const int cells = has_seasons(work) && half > season_cells ? season_cells : half;
     tr_status status = tr_globe_create(work->globe.seed, cells, work->meter, &c.globe, error);
     if (status == TR_OK)
         status = allocate(&c, error);
@@ -240,7 +243,7 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
         tr_turn_directions(&turn, c.globe.count, c.globe.x, c.globe.y, c.globe.z);
         for (int p = 0; p < c.globe.count; p++)
             c.ground[p] = c.height[p] > 0 ? c.height[p] : 0;
-        if (terrain_has_coast(work))
+        if (has_seasons(work))
             blow_seasons(&c);
         else
             blow(&c);

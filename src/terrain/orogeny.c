@@ -107,14 +107,22 @@ void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int cou
     }
 }
 
+tr_status terrain_find_sea(terrain_work *work, tr_error *error) {
+    if (!terrain_has_coast(work) || terrain_part(work) <= 0)
+        return TR_OK;
+    terrain_each(work, 240, raise_batch);
+    if (!work->meter->stopped)
+        work->sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
+    return tr_meter_check(work->meter, error);
+}
+
 tr_status terrain_make_mountains(terrain_work *work, tr_error *error) {
     terrain_each(work, 240, raise_batch);
     if (work->meter->stopped)
         return tr_meter_check(work->meter, error);
-    if (terrain_has_coast(work)) // the coast is where the crust is 0
-        return terrain_join_heights(work, error);
-    work->sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
+    if (!terrain_has_coast(work)) // else the coast is where the crust is 0, but for what stays ours
+        work->sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
     for (int i = 0; i < work->globe.count; i++)
         work->height[i] -= work->sea;
-    return TR_OK;
+    return terrain_has_coast(work) ? terrain_join_heights(work, error) : TR_OK;
 }

@@ -6,15 +6,15 @@
 
 // ---- erosion -----------------------------------------------------------------------------------
 
-// A map of heights is the truth, unless the input asks for erosion.
+// A map of heights is the truth, unless the input asks for erosion, or blends it with our ground.
 static bool keeps_map(const terrain_work *work) {
-    return terrain_has_heights(work) && work->numbers->input->erosion <= 0;
+    return terrain_strength(work, TR_TERRAIN_MAP_HEIGHT) >= 1 && work->numbers->input->erosion <= 0;
 }
 
 static int steps_of(const terrain_work *work) {
     if (!terrain_has_heights(work))
         return (int)work->numbers->erosion;
-    if (!keeps_map(work))
+    if (work->numbers->input->erosion > 0)
         return (int)work->numbers->input->erosion;
     for (int p = 0; p < work->globe.count; p++)
         if (work->given[p] < 1)
@@ -156,7 +156,9 @@ static tr_status make_ground(terrain_work *work, tr_error *error) {
     if (status != TR_OK)
         return status;
     terrain_make_crust(work); // once the meter has stopped, nothing does anything
-    status = terrain_follow_coast(work, error);
+    status = terrain_find_sea(work, error);
+    if (status == TR_OK)
+        status = terrain_follow_coast(work, error);
     return status == TR_OK ? terrain_make_mountains(work, error) : status;
 }
 

@@ -125,9 +125,9 @@ void terrain_clear(terrain_cubes *terrain);
 // far as the map is wide, and more in places than in others, so that its shape does not show. side: its shorter
 // side. noise: of terrain_reach_noise.
 static inline float terrain_reach(float side, float noise) {
-    return tr_clampf(side, 0.05f, 0.3f) * tr_clampf(0.95f + 3 * noise, 0.5f, 1.6f);
+    return tr_clampf(side, 0.05f, 0.3f) * tr_clampf(0.95f + 4 * noise, 0.3f, 1.6f);
 }
 static const struct terrain_reach_noise {
     double scale, persistence;
     int octaves;
-} terrain_reach_noise = {4, 0.55, 4};
+} terrain_reach_noise = {7, 0.6, 4};

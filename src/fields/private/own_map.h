@@ -42,6 +42,12 @@ own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const ow
 float own_flat_step(const own_scale *scale, const own_images *images);
 float own_flat_coast(const own_scale *scale, const own_images *images);
 
+// How far the layer of a map, and the solver of a terrain, follow it. Where there is a terrain both follow
+// heights: the solver in its crust and in its mountains, both of which count. So each takes a part. Together
+// they leave about 1 - strength of ours, and all of the map at 1.
+double own_map_layer_strength(const tr_recipe *recipe, const tr_own_map *map);
+double own_map_solver_strength(const tr_own_map *map);
+
 // Whether the terrain decides where the coast of a map is: that of a map of land whose strength is below 1,
 // without a map of heights.
 bool own_map_is_loose(const tr_recipe *recipe, const tr_own_map *map);

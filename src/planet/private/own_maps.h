@@ -10,9 +10,9 @@ tr_status plan_follow_maps(const tr_prepare_context *m, tr_recipe **followed);
 
 // Changes the layers of a recipe with a terrain that follows a map of heights or land (own_terrain.c): noise
 // does not move the terrain any more and is not broader than the climate allows, the temperature gets seasons,
-// snow leaves steep faces, and pack ice lies on the sea alone. Errors: TR_BAD_INPUT (too many layers),
-// TR_NO_MEMORY.
-tr_status plan_follow_terrain(tr_recipe *recipe, tr_error *error);
+// snow leaves steep faces, and pack ice lies on the sea alone. part: the map shows a part of the globe, and the
+// climate stays as it is. Errors: TR_BAD_INPUT (too many layers), TR_NO_MEMORY.
+tr_status plan_follow_terrain(tr_recipe *recipe, bool part, tr_error *error);
 
 // Adds to a copy of a recipe the strokes of its named places: volcanoes, craters and islands (named_places.c).
 // *shaped is NULL if there are none; free it with tr_recipe_destroy, also after a failure. Errors: TR_BAD_INPUT

@@ -68,6 +68,9 @@ float terrain_quantile(const tr_globe *globe, const float *values, double fracti
 
 // Fills border, closing, over and crust (crust.c).
 void terrain_make_crust(terrain_work *work);
+// Finds the sea of our own ground round a map of a part of the globe (orogeny.c); crust is still ours. Errors:
+// TR_STOPPED.
+tr_status terrain_find_sea(terrain_work *work, tr_error *error);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c). Errors: TR_NO_MEMORY,
 // TR_STOPPED.
 tr_status terrain_make_mountains(terrain_work *work, tr_error *error);
