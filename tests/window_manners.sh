@@ -162,8 +162,18 @@ for key in ctrl+o ctrl+shift+s e ctrl+k F1; do
 done
 xdotool key e
 until_true 60 in_front export || fail "E opens no dialog"
-xdotool key g
-until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
+rest
+edits=$(last_edit)
+xdotool key g bracketright # not for the planet, while a dialog is open
+rest
+says 'The dialog has the keyboard: Esc closes it' || fail "nothing says that a dialog has the keys"
+[ "$(last_edit)" = "$edits" ] && ! place "globe inferno" >/dev/null || fail "keys act on the planet behind a dialog"
+xdotool key ctrl+k
+rest
+xdotool type gallery
+rest
+xdotool key Return
+until_true 60 place "globe inferno" >/dev/null || fail "no gallery"
 for front in export gallery planet; do
     until_true 60 in_front $front || fail "not the $front is in front: $(grep '^front' trace)"
     rest

@@ -167,7 +167,8 @@ static bool is_of_text(const tr_shortcut *row) {
 
 // Whether a shortcut may act now. While text is being typed, keys belong to the panel, except keys that leave
 // the text field and commands with Ctrl; in a search the latter are ignored, too. While the panel has the
-// focus, it gets all keys except these and Tab.
+// focus or a dialog is open, they get all keys except these and F6; a dialog leaves Tab and Enter to the window
+// as long as none of its widgets has the focus.
 static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     const tr_panel *panel = input->panel;
     const bool leads_out = row->command == TR_COMMAND_QUIT || row->command == TR_COMMAND_SCALE ||
@@ -175,9 +176,11 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
                            (row->command == TR_COMMAND_HELP && !typed);
     if (tr_panel_is_typing(panel))
         return leads_out || (row->control && !is_of_text(row) && !tr_panel_is_searching(panel));
+    const bool enters_sheet = row->command == TR_COMMAND_FOCUS || row->command == TR_COMMAND_ENTER;
     if (tr_panel_wants_keys(panel) && !row->control)
         return leads_out || (row->command == TR_COMMAND_FOCUS && row->by == 0) ||
-               row->command == TR_COMMAND_BACK || row->command == TR_COMMAND_HELP;
+               row->command == TR_COMMAND_BACK || row->command == TR_COMMAND_HELP ||
+               (enters_sheet && tr_panel_shows_sheet(panel));
     return true;
 }
 
@@ -186,7 +189,8 @@ static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
     if (!row || (input->key_repeats && !row->repeats))
         return false;
     if (!may_act(input, row, typed)) {
-        const bool lost = typed && tr_panel_is_focused(input->panel) && !tr_panel_is_typing(input->panel) &&
+        const bool has_focus = tr_panel_is_focused(input->panel) || tr_panel_shows_sheet(input->panel),
+                   lost = typed && has_focus && !tr_panel_is_typing(input->panel) &&
                           !tr_panel_shows_list(input->panel);
         if (lost) // a letter that would do something over the planet
             tr_command_queue_add(&input->commands,

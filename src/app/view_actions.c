@@ -305,7 +305,9 @@ void tr_act_scale(tr_app *app, int by) {
 
 void tr_act_focus(tr_app *app, int where) {
     if (where == TR_FOCUS_TOLD) {
-        tr_message_say(&app->message, "The panel has the keyboard: Esc leads back to the planet");
+        tr_message_say(&app->message, app->settings.dialog
+                                          ? "The dialog has the keyboard: Esc closes it"
+                                          : "The panel has the keyboard: Esc leads back to the planet");
         return;
     }
     app->settings.panel = true;

@@ -364,7 +364,12 @@ bool tr_panel_escapes(const tr_panel *panel) {
 }
 
 bool tr_panel_wants_keys(const tr_panel *panel) {
-    return panel->focused || panel->list_is_open || panel->asks || tr_panel_is_typing(panel);
+    return panel->focused || panel->list_is_open || panel->asks || tr_panel_is_typing(panel) ||
+           panel->dialog != TR_DIALOG_NONE;
+}
+
+bool tr_panel_shows_sheet(const tr_panel *panel) {
+    return panel->dialog != TR_DIALOG_NONE && !panel->focused && !panel->list_is_open && !panel->asks;
 }
 
 bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time_s) {
