@@ -54,7 +54,7 @@ cat >look.py <<'PYTHON'
 """Looks at pictures: the display's own file (XWD, 32 bits for each pixel) and screenshots (PNG, 8-bit RGB)."""
 import struct, sys, zlib
 
-PANEL = 356  # compared are pixels to the right of the panel,
+PANEL = 392  # compared are pixels to the right of the panel,
 BAR = 92     # below the bar and the text about the place under the mouse,
 FOOT = -80   # above the message,
 CENTRE = (578, 300)
