@@ -1,17 +1,14 @@
 #!/usr/bin/env bash
 # The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, keys,
-# the mouse and the wheel act, the address follows an edit, Save and Export are downloads, and the next visit goes on. It is that of the preset `web`, which this test does not build.
+# the mouse and the wheel act, the address follows an edit, Save is a download, and the next visit goes on. The page is
+# that of the preset `web`, which this test does not build.
 # ctest: COST 60
 set -uo pipefail
 built=${SOURCE_DIR:?}/build/web/page
-missing() { # ./test.sh --web asks for this test
-    echo "$1"
-    [ -z "${TR_WEB:-}" ] || exit 1
-    exit 77
-}
-[ -e "$built/terrella.js" ] || missing "build/web/page is not built (cmake --workflow --preset web)"
+source "${SOURCE_DIR:?}/tests/missing.sh"
+[ -e "$built/terrella.js" ] || missing "${TR_WEB:-}" "build/web/page is not built (cmake --workflow --preset web)"
 for program in node:nodejs chromium:chromium chromedriver:chromium-driver; do
-    command -v "${program%:*}" >/dev/null || missing "${program%:*} is missing (Debian package: ${program#*:})"
+    command -v "${program%:*}" >/dev/null || missing "${TR_WEB:-}" "${program%:*} is missing (Debian package: ${program#*:})"
 done
 work=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$work"' EXIT
@@ -20,7 +17,7 @@ export TMPDIR=$work
 
 # wait_for FILE PATTERN: prints what a background program has written about its port.
 wait_for() {
-    for _ in {1..300}; do
+    for _ in {1..600}; do
         sed -nE "s/$2/\\1/p" "$1" | grep . && return
         sleep 0.1
     done

@@ -5,13 +5,9 @@
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 built=$SOURCE_DIR/build/node/terrella.js
-missing() { # ./test.sh --web asks for this test
-    echo "$1"
-    [ -z "${TR_WEB:-}" ] || exit 1
-    exit 77
-}
-[ -e "$built" ] || missing "build/node/terrella.js is not built (cmake --workflow --preset node)"
-command -v node >/dev/null || missing "node is missing (Debian package: nodejs)"
+source "${SOURCE_DIR:?}/tests/missing.sh"
+[ -e "$built" ] || missing "${TR_WEB:-}" "build/node/terrella.js is not built (cmake --workflow --preset node)"
+command -v node >/dev/null || missing "${TR_WEB:-}" "node is missing (Debian package: nodejs)"
 native=$TERRELLA
 cd "$work" || exit 1
 # What expect() runs.

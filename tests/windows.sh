@@ -5,13 +5,9 @@
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 built=$SOURCE_DIR/build/windows
-missing() { # ./test.sh --windows asks for this test
-    echo "$1"
-    [ -z "${TR_WINDOWS:-}" ] || exit 1
-    exit 77
-}
-[ -e "$built/terrella.exe" ] || missing "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"
-command -v wine >/dev/null || missing "wine is missing (Debian packages: wine, wine64)"
+source "${SOURCE_DIR:?}/tests/missing.sh"
+[ -e "$built/terrella.exe" ] || missing "${TR_WINDOWS:-}" "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"
+command -v wine >/dev/null || missing "${TR_WINDOWS:-}" "wine is missing (Debian packages: wine, wine64)"
 export WINEPREFIX=$work/wine WINEDEBUG=-all
 unset DISPLAY
 native=$TERRELLA untried=

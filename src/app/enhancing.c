@@ -87,12 +87,11 @@ bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
     const tr_status status = tr_background_finish(enhancing->work, &error);
     enhancing->work = NULL;
     tr_directory_end(&enhancing->folder, status);
-    if (status == TR_OK)
+    if (status == TR_OK) {
         tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, enhancing->result.width,
                        enhancing->result.height);
-    if (status == TR_OK)
         tr_page_give(enhancing->path, false);
-    else if (status == TR_STOPPED)
+    } else if (status == TR_STOPPED)
         tr_message_say(message, "Enhancing cancelled; nothing was written");
     else
         tr_message_complain(message, &error);

@@ -69,7 +69,6 @@ bool tr_files_begin(tr_app *app, bool restore) {
     tr_error error = {0};
     files->due = 0;
     files->has_chooser = tr_chooser_is_there();
-    files->on_page = tr_page_is_there();
     files->has_folder = tr_state_folder(files->folder);
     if (!files->has_folder) {
         tr_message_say(
@@ -148,9 +147,9 @@ void tr_files_take_view(tr_app *app) {
 }
 
 // A page shows the planet in its address, and keeps the session for the next visit.
-static void tell_page(const tr_app *app, const tr_document *own) {
+static void tell_page(const tr_document *own) {
     char *link = NULL;
-    if (!app->files.on_page)
+    if (!tr_page_is_there())
         return;
     if (tr_link_write(tr_document_step(own)->text, &link, NULL) == TR_OK) // own maps have none
         tr_page_set_address(link);
@@ -175,7 +174,7 @@ static bool write_session(tr_app *app, bool ended) {
         status = tr_session_write(files->session, own, &view, history, ended, &error);
     if (files->session && status == TR_OK)
         status = tr_stars_write(files->folder, history, &files->stars, &error);
-    tell_page(app, own);
+    tell_page(own);
     if (status == TR_OK)
         return false;
     tr_message_complain(&app->message, &error);

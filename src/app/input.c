@@ -176,11 +176,11 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
                            (row->command == TR_COMMAND_HELP && !typed);
     if (tr_panel_is_typing(panel))
         return leads_out || (row->control && !is_of_text(row) && !tr_panel_is_searching(panel));
-    const bool enters_sheet = row->command == TR_COMMAND_FOCUS || row->command == TR_COMMAND_ENTER;
+    const bool enters_dialog = row->command == TR_COMMAND_FOCUS || row->command == TR_COMMAND_ENTER;
     if (tr_panel_wants_keys(panel) && !row->control)
         return leads_out || (row->command == TR_COMMAND_FOCUS && row->by == 0) ||
                row->command == TR_COMMAND_BACK || row->command == TR_COMMAND_HELP ||
-               (enters_sheet && tr_panel_shows_sheet(panel));
+               (enters_dialog && tr_panel_dialog_is_unfocused(panel));
     return true;
 }
 
@@ -189,7 +189,7 @@ static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
     if (!row || (input->key_repeats && !row->repeats))
         return false;
     if (!may_act(input, row, typed)) {
-        const bool has_focus = tr_panel_is_focused(input->panel) || tr_panel_shows_sheet(input->panel),
+        const bool has_focus = tr_panel_is_focused(input->panel) || tr_panel_dialog_is_unfocused(input->panel),
                    lost = typed && has_focus && !tr_panel_is_typing(input->panel) &&
                           !tr_panel_shows_list(input->panel);
         if (lost) // a letter that would do something over the planet

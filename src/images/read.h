@@ -72,8 +72,9 @@ typedef struct tr_image_request {
     tr_image_spread spread;
     tr_image_use use;
     tr_image_channel channel;
-    bool
-        fills_ponds; // the lowest value is land in holes of fewer than 16 texels, if it is a flat sea elsewhere
+    // The lowest value is land in holes of fewer than PONDS_LEAST texels (ponds.c), if elsewhere it is a flat
+    // sea.
+    bool fills_ponds;
     bool has_region; // region_deg tells where the picture lies; else a GeoTIFF's own region, else the whole
                      // sphere
     double region_deg[4]; // west, south, east, north; west < east <= west + 360

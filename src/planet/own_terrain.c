@@ -119,11 +119,12 @@ static tr_status keep_in_place(tr_recipe *recipe, bool part, tr_error *error) {
         const int warp = find_noise_warp(recipe, layer);
         if (warp < 0 || (!plan_layer_is(layer, "terrain") && !plan_layer_is(layer, "gullies")))
             continue;
-        if (is_rain(layer) && part)
+        const bool rain = is_rain(layer);
+        if (rain && part)
             continue;
-        if (is_rain(layer))
+        if (rain)
             status = add_weather(recipe, recipe->warps[warp].kind, error);
-        snprintf(layer->warp, sizeof layer->warp, "%s", is_rain(layer) ? WEATHER : "");
+        snprintf(layer->warp, sizeof layer->warp, "%s", rain ? WEATHER : "");
     }
     return status;
 }

@@ -2,14 +2,10 @@
 # The window of the program for Windows, run by wine, shows what the window here shows, by the measure of the golden
 # views. The program is that of the preset `windows`, which this test does not build.
 # ctest: RUN_SERIAL TRUE COST 30
-missing() { # ./test.sh --windows asks for this test
-    echo "$1"
-    [ -z "${TR_WINDOWS:-}" ] || exit 1
-    exit 77
-}
+source "${SOURCE_DIR:?}/tests/missing.sh"
 program=${SOURCE_DIR:?}/build/windows/terrella.exe
-[ -e "$program" ] || missing "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"
-command -v wine >/dev/null || missing "wine is missing (Debian packages: wine, wine64)"
+[ -e "$program" ] || missing "${TR_WINDOWS:-}" "build/windows/terrella.exe is not built (cmake --workflow --preset windows)"
+command -v wine >/dev/null || missing "${TR_WINDOWS:-}" "wine is missing (Debian packages: wine, wine64)"
 source "$SOURCE_DIR/tests/window.sh"
 export WINEPREFIX=$WINDOW_TEST_DIR/wine WINEDEBUG=-all
 

@@ -147,7 +147,7 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
 
 void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose) {
     const float width = foot_button_width(panel), gap = ImGui::GetStyle().ItemSpacing.x;
-    if (panel->app->files.on_page)
+    if (tr_page_is_there())
         return;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * width - gap);
     if (text_button(panel, "Open folder", at, "Shows the folder above in your file manager", ImVec2(width, 0)))
@@ -175,7 +175,7 @@ static void say_whole(const tr_panel *panel, const tr_kept_text *kept, tr_choose
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose) {
     const float button = scaled(panel, 78);
-    if (panel->app->files.on_page)
+    if (tr_page_is_there())
         return;
     label(panel, "Folder");
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);

@@ -368,7 +368,7 @@ bool tr_panel_wants_keys(const tr_panel *panel) {
            panel->dialog != TR_DIALOG_NONE;
 }
 
-bool tr_panel_shows_sheet(const tr_panel *panel) {
+bool tr_panel_dialog_is_unfocused(const tr_panel *panel) {
     return panel->dialog != TR_DIALOG_NONE && !panel->focused && !panel->list_is_open && !panel->asks;
 }
 

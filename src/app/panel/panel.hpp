@@ -24,6 +24,7 @@
 extern "C" {
 #include "app/private/click_guard.h"
 #include "app/private/letters.h"
+#include "app/private/page.h"
 #include "app/private/state.h"
 #include "app/private/system_font.h"
 #include "app/private/views.h"

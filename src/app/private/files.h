@@ -31,7 +31,6 @@ typedef struct tr_files {
     int recent_count;
     tr_chooser chooser;
     bool has_chooser;
-    bool on_page; // in a browser: files go to the user, and folders mean nothing to them (page.h)
     char worlds[TR_LISTING_PATH_BYTES]; // the folder of the last open or save
     tr_folders chosen_folders;          // by the user, in this window or the last one
     bool is_folder_asked;               // by an option; exports then do not go beside the planet's file

@@ -89,7 +89,7 @@ bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 bool tr_panel_is_typing(const tr_panel *panel);
 // Whether a dialog is open, and nothing in it or in front of it has the keyboard focus.
-bool tr_panel_shows_sheet(const tr_panel *panel);
+bool tr_panel_dialog_is_unfocused(const tr_panel *panel);
 // Whether text is being typed into a search: the finder or the help.
 bool tr_panel_is_searching(const tr_panel *panel);
 // Queues a command that came while a text is being typed. It follows after the field has sent its text.
