@@ -715,21 +715,28 @@ static void test_a_part_of_the_globe(void **state) {
     const steps land = measure_steps(heights, part);
     print_message("an earthlike: steps of %.0f m at the edge, %.0f elsewhere\n", land.edge, land.elsewhere);
     assert_true(land.edge < 2 * land.elsewhere);
-    // Far away sea level and coasts stay.
+    // Far away sea level, coasts and climate stay.
     plain = load("earthlike", "");
     without = bake_heights(plain, tr_isa_best(), tr_whole_map(width));
+    char rest[256];
+    uint8_t own[texels], beside[texels];
+    snprintf(rest, sizeof rest, ", \"maps\": [%s]", map);
+    find_biomes(3, "", own);
+    find_biomes(3, rest, beside);
     double sum = 0;
-    int others = 0, all = 0;
+    int others = 0, all = 0, changed = 0;
     for (int y = height / 6; y < 5 * height / 6; y++)
         for (int x = 0; x < width; x++) {
             const int i = y * width + x;
             if (fabs(360 * (x + 0.5) / width - 180) < 125)
                 continue;
-            all++, sum += (double)(heights[i] - without[i]), others += (heights[i] > 0) != (without[i] > 0);
+            all++, changed += own[i] != beside[i];
+            sum += (double)(heights[i] - without[i]), others += (heights[i] > 0) != (without[i] > 0);
         }
-    print_message("an earthlike: far away %.0f m higher, %d of %d texels between land and sea\n", sum / all,
-                  others, all);
-    assert_true(fabs(sum / all) < 60 && others < all / 25);
+    print_message(
+        "an earthlike: far away %.0f m higher, %d of %d texels between land and sea, %d other biomes\n",
+        sum / all, others, all, changed);
+    assert_true(fabs(sum / all) < 60 && others < all / 25 && changed < all / 10);
     free(heights), free(without);
     tr_recipe_destroy(recipe), tr_recipe_destroy(plain);
     // Turned land takes all of the map along: nothing of it stays where it was.
