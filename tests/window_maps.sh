@@ -78,6 +78,8 @@ save_as "$PWD/out/alone/unpacked.json"
 until_true 60 test -s out/alone/unpacked.json || fail "the opened pack is not saved: $(grep ^message trace | tail -1)"
 cmp -s hills.png out/alone/hills.png || fail "the map of the pack is not saved: $(ls out/alone)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+tried=$(grep -rho '"step": *"Own map"' state/terrella | wc -l)
+[ "$tried" -le 1 ] || fail "the history has $tried pictures of maps, and one was used"
 passed "a map that was used is saved beside the recipe, and a pack opens"
 
 mv mine.json out/sub/

@@ -40,11 +40,16 @@ static void share_cores(tr_app *app) {
     app->thumbnails.live_held = held;
 }
 
+// A map that its sheet only tries gets no picture in the history.
+static bool holds_history(const tr_app *app) {
+    return app->thumbnails.swapped || is_open(app) || app->map_sheet.path[0];
+}
+
 bool tr_thumbnail_views_poll(tr_app *app, double now) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     bool news = tr_thumbnail_cache_take(&thumbnails->pictures);
     share_cores(app);
-    if (thumbnails->swapped || is_open(app))
+    if (holds_history(app))
         return news;
     if (thumbnails->looked_at != app->document.revision || now >= tr_history_due(&thumbnails->history))
         news = tr_history_update(&thumbnails->history, &app->document, now) || news;
@@ -53,7 +58,7 @@ bool tr_thumbnail_views_poll(tr_app *app, double now) {
 }
 
 double tr_thumbnail_views_due(const tr_app *app) {
-    return app->thumbnails.swapped || is_open(app) ? INFINITY : tr_history_due(&app->thumbnails.history);
+    return holds_history(app) ? INFINITY : tr_history_due(&app->thumbnails.history);
 }
 
 // ---- requests for the panel ----------------------------------------------------------------------
