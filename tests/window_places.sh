@@ -63,4 +63,12 @@ saved 'p["land_turn"][0] > 5 and p["land_turn"] != [0, 0, 0]' || fail "the land 
 xdotool key ctrl+z
 saved 'p.get("land_turn", [0, 0, 0]) == [0, 0, 0]' || fail "a drag of the land is not one step of undo"
 passed "the land is dragged, and undone in one step"
+
+over 800 300
+xdotool keydown ctrl mousedown 1
+rest
+for x in 820 840 860; do over $x 300; done
+xdotool mouseup 1 keyup ctrl
+saved 'p["land_turn"][0] > 5 and max(map(abs, p["land_turn"][1:])) < 0.02' || fail "a level drag on the map tilts the land"
+passed "a level drag on the map turns the land about its axis"
 finish

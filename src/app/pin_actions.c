@@ -125,6 +125,18 @@ static tr_turn turn_between(tr_vec from, tr_vec to) {
     return turn;
 }
 
+// The turn that brings one direction to another and keeps meridians at right angles to the equator: on the map
+// the land follows a level drag along its parallel.
+static tr_turn turn_on_map(tr_vec from, tr_vec to) {
+    const double degrees = 180 / TR_PI, west[3] = {-degrees * tr_atan2(-from.z, from.x), 0, 0},
+                 there[3] = {degrees * tr_atan2(-to.z, to.x),
+                             degrees * (tr_atan2(to.y, tr_hypot(to.x, to.z)) -
+                                        tr_atan2(from.y, tr_hypot(from.x, from.z))),
+                             0};
+    const tr_turn first = tr_turn_of(west), then = tr_turn_of(there);
+    return tr_turn_both(&first, &then);
+}
+
 void tr_act_land_move(tr_app *app, double x, double y) {
     tr_vec now;
     if (!app->pins.turning || !tr_views_ground_at(app, x, y, &now))
@@ -132,7 +144,8 @@ void tr_act_land_move(tr_app *app, double x, double y) {
     const tr_vec from = tr_views_from_land(app, app->pins.land), to = tr_views_from_land(app, now);
     if (tr_vec_dot(from, to) < -0.9 || tr_vec_length(tr_vec_subtract(from, to)) < 1e-6)
         return;
-    const tr_turn before = tr_turn_of(tr_app_recipe(app)->land_turn), by = turn_between(from, to),
+    const tr_turn before = tr_turn_of(tr_app_recipe(app)->land_turn),
+                  by = tr_views_is_map_at(app, x) ? turn_on_map(from, to) : turn_between(from, to),
                   both = tr_turn_both(&before, &by);
     double degrees[3];
     char text[96];

@@ -135,13 +135,25 @@ tr_vec tr_views_place(const tr_named_place *place) {
     return (tr_vec){cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
 }
 
-bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction) {
+// The pane at a position in window units. False: it shows no ground of the target.
+static bool find_pane(const tr_app *app, double x, tr_ground_pane *pane) {
     tr_ground_pane panes[TR_MOST_PANES];
-    const double scale = app->drawn.pixels_per_unit;
     const int count = tr_views_panes(app, panes);
     if (count == 0 || (tr_compare_shows(app) && x >= app->drawn.divider))
         return false;
-    if (!tr_ground_find(&panes[count > 1 && x * scale >= panes[1].pane.x_px], x * scale, y * scale, direction))
+    *pane = panes[count > 1 && x * app->drawn.pixels_per_unit >= panes[1].pane.x_px];
+    return true;
+}
+
+bool tr_views_is_map_at(const tr_app *app, double x) {
+    tr_ground_pane pane;
+    return find_pane(app, x, &pane) && pane.pane.layout == TR_VIEW_MAP;
+}
+
+bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction) {
+    tr_ground_pane pane;
+    const double scale = app->drawn.pixels_per_unit;
+    if (!find_pane(app, x, &pane) || !tr_ground_find(&pane, x * scale, y * scale, direction))
         return false;
     *direction = tr_views_to_land(app, *direction);
     return true;

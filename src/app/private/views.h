@@ -38,6 +38,8 @@ tr_vec tr_views_to_land(const tr_app *app, tr_vec direction);
 tr_vec tr_views_place(const tr_named_place *place);
 // The place of the ground at a position in window units, as a direction of the land. False: none.
 bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction);
+// Whether the flat map is shown at a position in window units.
+bool tr_views_is_map_at(const tr_app *app, double x);
 
 // The legend of the height colours that are shown. False: none are.
 bool tr_views_legend(const tr_app *app, tr_legend *legend);
