@@ -14,10 +14,12 @@ import struct, zlib
 def write(name, width, height, colour_of):
     rows = b"".join(b"\0" + b"".join(bytes(colour_of(x, y)) for x in range(width)) for y in range(height))
     part = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[len(colour_of(0, 0))], 0, 0, 0)
     open(name, "wb").write(b"\x89PNG\r\n\x1a\n" + part(b"IHDR", header) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
 
 write("sketch.png", 64, 32, lambda x, y: (30, 60, 160) if x < 32 else (40, 140, 50)) # land in the east
+for name, sea, land in ("mask", (0, 0, 0), (255,) * 3), ("clear", (255, 255, 255, 0), (40, 140, 50, 255)), ("shape", (0,) * 4, (0, 0, 0, 255)):
+    write(name + ".png", 64, 32, lambda x, y: land if 20 < x < 50 and 8 < y < 24 else sea)
 write("row.png", 96, 16, lambda x, y: [255 * (x < 16)] * 3) # only +X is white
 write("biomes.png", 64, 32, lambda x, y: [2 if 20 <= x < 44 and 10 <= y < 21 else 8] * 3) # a lake in woods
 noise = lambda x, y: x * 73856093 + y * 19349663 ^ x * y * 83492791
@@ -152,6 +154,11 @@ grep -q "its darkest grey is -*[0-9]* m and its lightest [0-9]* m" "$work/err" |
 told "98 % of relief.png is neither black nor white, so the coast is unclear; for heights use --map height=relief.png" \
     inferno --map land=relief.png
 told "maps.land: blue 50 % sea, green 50 % land" inferno --map land=sketch.png
+told "maps.land: transparent 70 % sea, green 30 % land" inferno --map land=clear.png
+for name in mask clear shape; do # a transparent sea
+    expect 0 "" export earthlike --size 64 --maps sea --format tga --name s -q --map land=$name.png -o $name
+    cmp mask/s_sea.tga $name/s_sea.tga || fail "$name.png: other land than that of mask.png"
+done
 told "maps.land changes heights and no colours" inferno --map land=sketch.png
 ! grep -q unclear "$work/err" || fail "a sketch is no grey mask"
 expect 0 "maps.rain: sketch.png is a coloured picture, and its grey counts; maps.rain.channel takes one channel" \

@@ -282,6 +282,12 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
     tr_status status = describe_raw(s, &request, error);
     if (status == TR_OK)
         status = read_images(s, &request, out, error);
+    if (status == TR_OK && kind == TR_OWN_LAND && out->facts.highest <= out->facts.lowest &&
+        !out->facts.coloured && out->facts.channels % 2 == 0 && s->map->channel == TR_OWN_GREY) {
+        request.channel = TR_IMAGE_ALPHA; // land of one grey, and a transparent sea
+        tr_image_clear(&out->images[0]);
+        status = read_images(s, &request, out, error);
+    }
     const bool sketch = kind == TR_OWN_LAND && out->facts.coloured && s->map->channel == TR_OWN_GREY;
     if (status == TR_OK && (sketch || kind == TR_OWN_BIOME))
         status = read_legend(s, &request, out, error);

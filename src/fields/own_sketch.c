@@ -88,17 +88,19 @@ static const char *word_of(const uint8_t srgb[3]) {
     return i == 3 && value < 0.5 ? "dark green" : hues[i].word;
 }
 
-static void tell(const tr_legend_colour *colours, const meaning *means, int count, own_images *out) {
+// clear: the part of the picture that is transparent.
+static void tell(const tr_legend_colour *colours, const meaning *means, int count, double clear,
+                 own_images *out) {
     static const char *const words[] = {"sea", "land", "mountains", "dry", "wet"};
     size_t used = 0, size = sizeof out->told;
     for (meaning m = 0; m < meanings; m++) {
         const size_t first = used; // where the words of this meaning begin
         double part = 0;
         for (int i = 0; i < count && used < size; i++) {
-            const char *word = word_of(colours[i].srgb);
+            const char *word = colours[i].clear ? "transparent" : word_of(colours[i].srgb);
             if (means[i] != m)
                 continue;
-            part += colours[i].area;
+            part += colours[i].clear ? clear : (1 - clear) * colours[i].area;
             if (used == first || strstr(out->told + first, word) == NULL)
                 used += (size_t)snprintf(out->told + used, size - used, "%s%s",
                                          used > first ? " and "
@@ -107,7 +109,8 @@ static void tell(const tr_legend_colour *colours, const meaning *means, int coun
                                          word);
         }
         if (part > 0 && used < size)
-            used += (size_t)snprintf(out->told + used, size - used, " %.0f %% %s", 100 * part, words[m]);
+            used += (size_t)snprintf(out->told + used, size - used, " %.*f %% %s", part < 0.01, 100 * part,
+                                     words[m]);
     }
 }
 
@@ -164,16 +167,20 @@ tr_status own_sketch_read(const tr_image_request *request, const tr_recipe *reci
     find_meanings(recipe, colours, count, means);
     for (int i = 0; i < count; i++)
         seas += means[i] == sea;
-    if (seas == 0 || seas == count)
-        return tr_fail(
-            error, TR_BAD_INPUT,
-            "land and sea cannot be told apart: paint the sea blue and land in other colours, or sea "
-            "black and land white");
+    const bool clear_sea = seas == 0 && count < most_colours; // as programs that draw in layers save continents
+    if (clear_sea)
+        colours[count] = (tr_legend_colour){.clear = true}, means[count++] = sea;
     status = tr_legend_read(request, colours, count, &sketch, &out->facts, error);
+    const double clear = out->facts.clear;
+    if (status == TR_OK && (clear_sea ? clear == 0 : seas == 0 || seas == count))
+        status = tr_fail(
+            error, TR_BAD_INPUT,
+            "land and sea cannot be told apart: paint the sea blue, or leave it transparent, and land in other "
+            "colours; or paint the sea black and land white");
     if (status == TR_OK)
         status = paint_all(&sketch, means, count, request, out, error);
     tr_image_clear(&sketch);
-    tell(colours, means, count, out);
+    tell(colours, means, count, clear_sea ? clear : 0, out);
     out->facts.lowest = 0, out->facts.highest = 1;
     return status;
 }

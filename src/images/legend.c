@@ -30,8 +30,10 @@ typedef struct job {
     bool edges;           // count, too
     const tr_legend_colour *colours;
     int count;
-    tr_image *image;   // of indices
-    double known, all; // areas of the indices that are sure, and of all
+    int clear_index;     // of transparent texels; -1: they are not given
+    tr_image *image;     // of indices
+    double known, all;   // areas of the indices that are sure, and of all that are given
+    double clear, whole; // of transparent texels, and of all
 } job;
 
 // ---- rows ----------------------------------------------------------------------------------------
@@ -63,6 +65,12 @@ static void take_codes(job *j, const float *texels) {
         }
 }
 
+// Alpha of a texel, 0 … 1.
+static float alpha_of(const job *j, const float *texels, int x) {
+    const int channels = j->info.channels;
+    return channels % 2 == 0 ? texels[(x + 1) * channels - 1] / j->info.white : 1;
+}
+
 static int distance(const uint8_t *a, const uint8_t *b) {
     int sum = 0;
     for (int c = 0; c < 3; c++)
@@ -75,7 +83,7 @@ static int nearest(const tr_legend_colour *colours, int count, const uint8_t *co
     *least = 3 * 256 * 256;
     for (int i = 0; i < count; i++) {
         const int d = distance(colours[i].srgb, code);
-        if (d < *least)
+        if (d < *least && !colours[i].clear)
             *least = d, best = i;
     }
     return best;
@@ -92,7 +100,8 @@ static tr_status begin_list(void *context, const picture_info *info, tr_error *e
     return j->bins ? TR_OK : picture_no_memory(j->file, error);
 }
 
-// Counts texels whose neighbours have about the same colour: others are edges of drawn areas.
+// Counts texels whose neighbours have about the same colour: others are edges of drawn areas. Transparent ones
+// have no colour.
 static tr_status take_list(void *context, int y, const float *texels, tr_error *error) {
     enum { same = 12 * 12 };
     job *j = context;
@@ -101,6 +110,8 @@ static tr_status take_list(void *context, int y, const float *texels, tr_error *
     const double area = planes_row_area(j->region, y, j->info.height);
     for (int x = 0; x < j->info.width && status == TR_OK; x++) {
         const uint8_t *code = j->row + 3 * (size_t)x;
+        if (alpha_of(j, texels, x) < 0.5f)
+            continue;
         if (!j->edges && ((x > 0 && distance(code, code - 3) > same) ||
                           (x + 1 < j->info.width && distance(code, code + 3) > same) ||
                           (y > 0 && distance(code, j->above + 3 * (size_t)x) > same)))
@@ -130,7 +141,7 @@ static int collect(const bin *from, tr_legend_colour *all, double *total) {
         if (from[i].area <= 0)
             continue;
         *total += from[i].area;
-        all[count].area = from[i].area;
+        all[count] = (tr_legend_colour){.area = from[i].area};
         for (int c = 0; c < 3; c++)
             all[count].srgb[c] = (uint8_t)(from[i].sum[c] / from[i].area + 0.5);
         count++;
@@ -222,7 +233,7 @@ static tr_status begin_indices(void *context, const picture_info *info, tr_error
                                   .east = tr_radians(j->region[2]),
                                   .north = tr_radians(j->region[3]),
                                   .step = 1,
-                                  .coverage = info->channels % 2 == 0,
+                                  .coverage = info->channels % 2 == 0 && j->clear_index < 0,
                                   .indices = true};
     return tr_image_create(&shape, j->image, error);
 }
@@ -244,14 +255,17 @@ static tr_status take_indices(void *context, int y, const float *texels, tr_erro
     for (int x = 0; x < level->width; x++) {
         int least;
         const int from = middle(x, j->info.width, level->width);
+        const float given = alpha_of(j, texels, from);
+        const bool clear = given < 0.5f && j->clear_index >= 0;
         const int best = nearest(j->colours, j->count, j->row + 3 * (size_t)from, &least);
         const bool sure = least <= near_colour * near_colour;
-        tr_image_row(j->image, row)[x] = (uint16_t)(best | (sure ? 0 : unsure));
-        const float given = level->coverage ? texels[(from + 1) * j->info.channels - 1] / j->info.white : 1;
+        tr_image_row(j->image, row)[x] =
+            clear ? (uint16_t)j->clear_index : (uint16_t)(best | (sure ? 0 : unsure));
         if (level->coverage)
             tr_image_coverage_row(j->image, row)[x] = (uint8_t)(given * 255 + 0.5f);
         if (given > 0)
             j->known += sure ? area : 0, j->all += area;
+        j->clear += given < 0.5f ? area : 0, j->whole += area;
     }
     return TR_OK;
 }
@@ -311,13 +325,16 @@ tr_status tr_legend_read(const tr_image_request *request, const tr_legend_colour
                          tr_image *image, tr_image_facts *facts, tr_error *error) {
     picture_file file = {0};
     tr_image_facts unused;
-    job j = {.request = request, .colours = colours, .count = count, .image = image};
+    job j = {.request = request, .colours = colours, .count = count, .clear_index = -1, .image = image};
+    for (int i = 0; i < count; i++)
+        j.clear_index = colours[i].clear ? i : j.clear_index;
     j.facts = facts ? facts : &unused;
     *j.facts = (tr_image_facts){0};
     *image = (tr_image){0};
     tr_status status = decode(&j, &file, &(picture_sink){&j, begin_indices, take_indices}, error);
     if (status == TR_OK) {
         j.facts->known = j.all > 0 ? j.known / j.all : 0;
+        j.facts->clear = j.whole > 0 ? j.clear / j.whole : 0;
         settle_edges(image);
         status = tr_image_complete(image, request->pool, request->watch, error);
     }

@@ -100,6 +100,7 @@ typedef struct tr_image_facts {
     double least, most;     // of has_numbers: the same before any averaging
     double missing;         // texels of the file whose numbers are not given: NaN, or GDAL_NODATA
     double known;           // of tr_legend_read: the part of the area that has a colour of the legend
+    double clear;           // of tr_legend_read: the part of the area that is transparent
     double flat;            // the part of the image's area that has the lowest value: a flat sea, from 0.05 on
 } tr_image_facts;
 
@@ -126,13 +127,15 @@ tr_status tr_image_check_shape(const tr_image_request *request, const tr_image_f
 
 typedef struct tr_legend_colour {
     uint8_t srgb[3];
-    double area; // part of the picture's area
+    bool clear;  // stands for transparent texels, instead of a colour
+    double area; // part of the picture's area, without transparent texels
 } tr_legend_colour;
 
 // Lists the flat colours of a picture, largest areas first, at most `most` (1 to TR_LEGEND_MOST). Only texels
-// whose neighbours have about the same colour count: others are edges of drawn areas. Colours that differ
-// little, as JPG makes them, and those of less than 0.1 % of the area count with the nearest larger one. The
-// same request as above, for a map of 8 or 16 bits; channel and use are ignored. Errors: as above.
+// whose neighbours have about the same colour count: others are edges of drawn areas. Transparent ones do not.
+// Colours that differ little, as JPG makes them, and those of less than 0.1 % of the area count with the
+// nearest larger one. The same request as above, for a map of 8 or 16 bits; channel and use are ignored.
+// Errors: as above.
 tr_status tr_legend_list(const tr_image_request *request, int most, tr_legend_colour *colours, int *count,
                          tr_error *error);
 // The same of all texels, as those of photographs.

@@ -5,8 +5,8 @@
 
 // Replaces the grey of a coloured map of land by a mask, and adds what else its colours say:
 // images[OWN_UPLIFT] and images[OWN_RAIN], if some mean mountains, dry or wet land. The colours mean what the
-// recipe's legend says; else blue is sea. Errors: TR_BAD_INPUT (land and sea cannot be told apart; those of
-// tr_legend_list) without a path, TR_NO_MEMORY, TR_STOPPED.
+// recipe's legend says; else blue is sea, or, where nothing is, what is transparent. Errors: TR_BAD_INPUT (land
+// and sea cannot be told apart; those of tr_legend_list) without a path, TR_NO_MEMORY, TR_STOPPED.
 tr_status own_sketch_read(const tr_image_request *request, const tr_recipe *recipe, own_images *images,
                           tr_error *error);
 
