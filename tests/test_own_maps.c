@@ -337,7 +337,8 @@ static void test_weak_maps_have_coasts_of_ours(void **state) {
     tr_recipe_destroy(plain), tr_recipe_destroy(weak);
 }
 
-// Mountains with sharp edges in the map have foothills, and the peaks of the Earth.
+// Mountains with sharp edges in the map have foothills, and the peaks of the Earth. They are no plateau with a
+// wall round it: their edge is much lower than their middle.
 static void test_mountains_have_foothills(void **state) {
     static uint16_t codes[texels];
     folder = ((const struct folder *)*state)->path;
@@ -350,11 +351,13 @@ static void test_mountains_have_foothills(void **state) {
     float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
     const double top = mean_over(heights, 1, 59, 63, 24, 40), beside = mean_over(heights, 1, 66, 67, 24, 40);
     const double plain = mean_over(heights, 1, 72, 76, 24, 40);
+    const double edge = (mean_over(heights, 1, 56, 57, 24, 40) + mean_over(heights, 1, 65, 66, 24, 40)) / 2;
     float peak = 0;
     for (int i = 0; i < texels; i++)
         peak = fmaxf(peak, heights[i]);
-    print_message("%.0f m, %.0f m beside, %.0f m in the plain, at most %.0f m\n", top, beside, plain,
-                  (double)peak);
+    print_message("%.0f m, %.0f m at the edge, %.0f m beside, %.0f m in the plain, at most %.0f m\n", top, edge,
+                  beside, plain, (double)peak);
+    assert_true(edge < plain + 0.65 * (top - plain));
     assert_true(beside > plain + 0.08 * (top - plain) && beside < plain + 0.7 * (top - plain));
     assert_true(peak > 4500 && peak < 9000);
     free(heights);

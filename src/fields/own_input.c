@@ -13,12 +13,12 @@ static const tr_own_kind kinds[TR_TERRAIN_MAP_COUNT] = {
 
 enum { lattice_width = 1024 }; // noise has the octaves that the usual lattice shows
 
-// Where mountains rise. Ranges have foothills: what is drawn with sharp edges is high in its middle, and falls
-// over some hundred kilometres on either side of its edge, which noise bends.
+// Where mountains rise. What is drawn with sharp edges rises over some hundred kilometres on either side of its
+// edge, which noise bends, and is highest in its middle: it is the geometric mean of two means. Narrow ranges,
+// whose surroundings are low, are high, too.
 static void sample_uplift(const own_input *in, double texel, const tr_samples *at, float *value,
                           float *weight) {
-    const double fine = 0.025, broad = 0.09;    // radians
-    const float high = 1.6f, foothills = 0.65f; // times the broad mean, and its share
+    const double fine = 0.035, broad = 0.1; // radians
     const bool sketched = in->sketched[TR_TERRAIN_MAP_UPLIFT];
     const tr_image *image = in->images[TR_TERRAIN_MAP_UPLIFT];
     const float black = (float)in->scales[TR_TERRAIN_MAP_UPLIFT].black;
@@ -30,9 +30,9 @@ static void sample_uplift(const own_input *in, double texel, const tr_samples *a
     TR_KERNEL_OF(in->isa, tr_image_sample)
     (image, TR_IMAGE_CUBIC, fmax(texel, broad), at->count, x, y, z, mean, NULL);
     for (int i = 0; i < at->count; i++) {
-        const float around = high * tr_clampf(black + times * mean[i], 0, 1);
         const float here = tr_clampf(black + times * value[i], 0, 1);
-        value[i] = here + foothills * ((around < 1 ? around : 1) - here);
+        const float around = tr_clampf(black + times * mean[i], 0, 1), narrow = 0.75f * here - around;
+        value[i] = __builtin_sqrtf(here * around) + (narrow > 0 ? narrow : 0);
     }
     if (sketched)
         own_sketch_uplift(at->count, value, weight);

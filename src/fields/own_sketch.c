@@ -307,10 +307,10 @@ void own_coast_move(const own_coast *coast, tr_isa isa, int width, const tr_samp
 void own_inland_prepare(const tr_recipe *recipe, tr_fractal_plan *inland) {
     const tr_fractal_numbers numbers = {.basis = TR_BASIS_PERLIN,
                                         .interpolation = TR_INTERPOLATION_QUINTIC,
-                                        .octaves = 5,
-                                        .persistence = 0.62,
+                                        .octaves = 3,
+                                        .persistence = 0.45,
                                         .lacunarity = 2,
-                                        .scale = 5,
+                                        .scale = 4,
                                         .stretch = {1, 1, 1},
                                         .seed = tr_recipe_seed(recipe, "inland")};
     tr_fractal_prepare(&numbers, inland);

@@ -5,12 +5,13 @@
 
 // The noises of a batch.
 typedef struct noises {
-    float *chain, *old, *worn, *arc, *hills, *spots, *cones, *rift, *roll;
+    float *chain, *old, *worn, *arc, *hills, *spots, *cones, *rift, *roll, *massifs;
 } noises;
 
 static noises find_noises(const terrain_work *w, terrain_scratch *s, const tr_samples *at) {
+    const bool drawn = terrain_strength(w, TR_TERRAIN_MAP_UPLIFT) > 0;
     const noises n = {s->noise[0], s->noise[1], s->noise[2], s->noise[3], s->noise[4],
-                      s->noise[5], s->noise[6], s->noise[7], s->noise[8]};
+                      s->noise[5], s->noise[6], s->noise[7], s->noise[8], s->noise[drawn ? 9 : 0]};
     const tr_fractal_shape ridged = TR_FRACTAL_RIDGED;
     terrain_noise(w, "chains",
                   (tr_fractal_numbers){.shape = ridged, .scale = 6, .octaves = 6, .persistence = 0.55}, at, s,
@@ -36,6 +37,11 @@ static noises find_noises(const terrain_work *w, terrain_scratch *s, const tr_sa
     terrain_noise(w, "worn ranges",
                   (tr_fractal_numbers){.shape = ridged, .scale = 9, .octaves = 7, .persistence = 0.58}, &bent,
                   s, n.worn);
+    if (drawn)
+        terrain_noise(
+            w, "massifs",
+            (tr_fractal_numbers){.shape = TR_FRACTAL_BILLOW, .scale = 12, .octaves = 6, .persistence = 0.55},
+            &bent, s, n.massifs);
     return n;
 }
 
@@ -65,20 +71,24 @@ static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
     return (float)w->numbers->mountains * (4800 * young + 1700 * old * n->worn[i]) + 100;
 }
 
-// The same where a map says how far mountains rise, 0 … 1: ranges are ours.
-static float given_uplift(const terrain_work *w, const noises *n, int i, float rise) {
-    return (float)w->numbers->mountains * 7000 * tr_clampf(rise, 0, 1) * (0.2f + 0.8f * n->chain[i]) + 100;
+// The same where a map or brushes say how far mountains rise, 0 … 1. drawn: the share of the map. What brushes
+// paint is narrow: our chains give it peaks and passes. A map may say the same of a whole country, where closed
+// basins between chains would fill up to plains: massifs have valleys between them that lead out.
+static float given_uplift(const terrain_work *w, const noises *n, int i, float rise, float drawn) {
+    const float chains = 0.2f + 0.8f * n->chain[i], massifs = 0.95f + 0.8f * n->massifs[i];
+    const float shape = chains + drawn * (massifs - chains);
+    return (float)w->numbers->mountains * 7000 * tr_clampf(rise, 0, 1) * shape + 100;
 }
 
 // The height of a point over an arbitrary level, and its uplift. rise: of mountains as far as it is given.
-static float raise_point(terrain_work *w, const noises *n, int i, int p, float rise, float rises) {
+static float raise_point(terrain_work *w, const noises *n, int i, int p, float rise, float rises, float drawn) {
     const float noisy = (float)w->numbers->noisiness;
     const float land = tr_smoothf(-0.12f, 0.03f, w->crust[p]);
     const float rift = -900 * tr_smoothf(0, 0.4f, n->rift[i]) * tr_smoothf(0.1f, 0.5f, -w->closing[p]) *
                        shape_bell(w->border[p], 0.015f);
     w->uplift[p] = land * land_uplift(w, n, i, p);
     if (rises > 0)
-        w->uplift[p] += rises * (land * given_uplift(w, n, i, rise) - w->uplift[p]);
+        w->uplift[p] += rises * (land * given_uplift(w, n, i, rise, drawn) - w->uplift[p]);
     return terrain_hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, n, i, p) + 0.5f * w->uplift[p] +
            land * rift + 160 * noisy * n->roll[i] * (0.4f + land);
 }
@@ -89,7 +99,7 @@ static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int coun
     float *rise = s->shift[0], *rises = s->shift[1];
     terrain_sample(w, TR_TERRAIN_MAP_UPLIFT, &at, rise, rises);
     for (int i = 0; i < count; i++)
-        w->height[first + i] = raise_point(w, &n, i, first + i, rise[i], rises[i]);
+        w->height[first + i] = raise_point(w, &n, i, first + i, rise[i], rises[i], 1);
 }
 
 void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int count, const float *keep,
@@ -103,7 +113,7 @@ void terrain_raise_again(terrain_work *w, terrain_scratch *s, int first, int cou
             continue;
         const float ours = share[i], theirs = (1 - ours) * rises[i], all = ours + theirs;
         const float mean = all > 0 ? (ours * mountains[i] + theirs * rise[i]) / all : 0;
-        height[i] = raise_point(w, &n, i, first + i, mean, all) - w->sea;
+        height[i] = raise_point(w, &n, i, first + i, mean, all, all > 0 ? theirs / all : 0) - w->sea;
     }
 }
 

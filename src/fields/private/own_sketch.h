@@ -33,8 +33,8 @@ enum { OWN_COAST_OPERATIONS = 22 * TR_OCTAVE_OPERATIONS }; // per sample
 // Moves samples, as a map of that width shows it. Only if there is an amount.
 void own_coast_move(const own_coast *coast, tr_isa isa, int width, const tr_samples *at, float *const moved[3]);
 
-// The noise that moves what maps draw on the land, such as mountains, by about a hundred
-// kilometres on an Earth.
+// The noise that moves what maps draw on the land, such as mountains, by about a hundred kilometres on an
+// Earth. It has no fine octaves: they would fold the map, and a fold of mountains is a wall.
 void own_inland_prepare(const tr_recipe *recipe, tr_fractal_plan *inland);
 void own_inland_move(const tr_fractal_plan *inland, tr_isa isa, int width, const tr_samples *at,
                      float *const moved[3]);

@@ -10,7 +10,7 @@ typedef float terrain_lane[TR_BLOCK_SAMPLES];
 // Memory of one thread for a batch of points.
 typedef struct terrain_scratch {
     terrain_lane moved[3], shift[3]; // samples after a warp, and their displacement
-    terrain_lane noise[9], spare[2];
+    terrain_lane noise[10], spare[2];
     terrain_lane painted[2], paint[2]; // of brushes: values times weights, and weights
     int32_t *list;                     // of the input's paint
 } terrain_scratch;
