@@ -166,7 +166,7 @@ expect 0 "maps.rain: sketch.png is a coloured picture, and its grey counts; maps
 expect 0 "" export earthlike --size 64 --maps height --format r16 -o told --map rain=relief.png
 ! grep -q coloured "$work/err" || fail "a grey map: $(cat "$work/err")"
 rm -r told
-told "maps.land decides where the sea is" inferno --map land=sketch.png --map height=relief.png
+told "maps.land: it decides where the sea is" inferno --map land=sketch.png --map height=relief.png
 cp told/*_height.r16 order.r16 && rm -r told
 told "% of the planet is land" inferno --map height=relief.png --map land=sketch.png
 cmp told/*_height.r16 order.r16 || fail "the order of maps decides which wins"

@@ -78,6 +78,14 @@ void tr_act_map_finer(tr_app *app) {
     tr_message_complain(&app->message, &error);
 }
 
+// Says that the planet follows a file, and what the maps on the screen took it for.
+static void tell_followed(tr_app *app, const char *file, const char *map) {
+    char note[TR_MAP_NOTE_BYTES];
+    tr_viewport_map_note(&app->viewport, app->document.target, map, note);
+    tr_message_say(&app->message, "The planet follows %s%s%s; Ctrl+Z undoes it", file, note[0] ? ": " : "",
+                   note);
+}
+
 // The step stays.
 void tr_act_map_use(tr_app *app) {
     tr_map_sheet *sheet = &app->map_sheet;
@@ -85,7 +93,7 @@ void tr_act_map_use(tr_app *app) {
     if ((!shown && !sheet->edited[0]) || app->outcomes[TR_DIALOG_MAP].is_error)
         return; // the sheet says why
     if (shown)
-        tr_message_say(&app->message, "The planet follows %s; Ctrl+Z undoes it", sheet->name);
+        tell_followed(app, sheet->name, tr_map_sheet_map(sheet));
     if (shown)
         app->document.steps[app->document.step].drag_id = 0;
     sheet->path[0] = 0;

@@ -123,8 +123,7 @@ static void join(const key_list *l, char *value, size_t size) {
         snprintf(value + used, size - used, "}");
 }
 
-// The name of the map in the recipe.
-static const char *name_of(const tr_map_sheet *sheet) {
+const char *tr_map_sheet_map(const tr_map_sheet *sheet) {
     return sheet->kind == TR_OWN_CHANNEL ? sheet->channel : tr_own_kind_names[sheet->kind];
 }
 
@@ -139,7 +138,7 @@ tr_status tr_map_sheet_show(tr_map_sheet *sheet, tr_document *document, tr_error
     tr_status status = tr_document_take_back(document, sheet->drag_id, error);
     if (status != TR_OK)
         return status;
-    const char *map = name_of(sheet);
+    const char *map = tr_map_sheet_map(sheet);
     const bool stays = strcmp(sheet->edited, map) == 0;
     list_keys(sheet, &keys);
     for (int i = 0; i < keys.count && stays; i++) {

@@ -4,6 +4,7 @@
 
 #include <GLFW/glfw3.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 1;
@@ -182,6 +183,7 @@ static void show(tr_viewport *viewport, tr_live_maps *maps, const tr_scene *scen
     viewport->sharp_edit[maps->planet] = fits && maps->sharp ? maps->edit : 0;
     tr_recipe_destroy(viewport->shown[maps->planet]);
     viewport->shown[maps->planet] = maps->recipe;
+    viewport->read[maps->planet] = maps->read;
     maps->recipe = NULL;
     if (!fits && width > TR_SHARP_WIDTH)
         go_without_near(viewport, scene, target, now);
@@ -207,6 +209,25 @@ bool tr_viewport_take_maps(tr_viewport *viewport, const tr_scene *scene, int tar
     }
     tr_live_take_failure(viewport->live, error);
     return some;
+}
+
+void tr_viewport_map_note(const tr_viewport *viewport, int planet, const char *map,
+                          char text[TR_MAP_NOTE_BYTES]) {
+    const tr_recipe *recipe = viewport->shown[planet];
+    const tr_maps_read *read = &viewport->read[planet];
+    tr_map_note notes[TR_MOST_MAP_NOTES];
+    const tr_own_kind kind = tr_own_kind_of(map);
+    text[0] = 0;
+    if (!recipe)
+        return;
+    if (kind == TR_OWN_HEIGHT && read->heights)
+        tr_map_note_heights(read, text);
+    const int count = tr_map_notes(recipe, read, notes);
+    for (int i = 0; i < count; i++) {
+        const size_t used = strlen(text);
+        if (notes[i].kind == kind)
+            snprintf(text + used, TR_MAP_NOTE_BYTES - used, "%s%s", used ? "; " : "", notes[i].text);
+    }
 }
 
 // ---- frames ------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 // What commands tell about own maps and strokes: what they were taken for, and which files a result needs.
+#include "planet/map_notes.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/size.h"
@@ -86,26 +87,11 @@ static const char *file_of(const tr_recipe *recipe, const char *kind) {
 
 // Says what looks like another kind of map.
 static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
-    for (int kind = 0; kind < TR_OWN_KIND_COUNT; kind++)
-        if (read->coloured & 1u << kind && kind != TR_OWN_HEIGHT)
-            tr_say(
-                "terrella: maps.%s: %s is a coloured picture, and its grey counts; maps.%s.channel takes one "
-                "channel",
-                tr_own_kind_names[kind], file_of(recipe, tr_own_kind_names[kind]), tr_own_kind_names[kind]);
-    if (read->coloured & 1u << TR_OWN_HEIGHT)
-        tr_say("terrella: maps.height: %s is a coloured picture: its grey is taken as height; for a sketch of "
-               "continents use --map land=%s",
-               file_of(recipe, "height"), file_of(recipe, "height"));
-    if (read->land && read->grey > 0.03)
-        tr_say("terrella: maps.land: %.0f %% of %s is neither black nor white, so the coast is unclear; for "
-               "heights use --map height=%s",
-               100 * read->grey, file_of(recipe, "land"), file_of(recipe, "land"));
-    if (read->land && read->sketch[0])
-        tr_say("terrella: maps.land: %s", read->sketch);
-    if (read->land && read->heights)
-        tr_say(
-            "terrella: maps.land decides where the sea is, and maps.height how high the land and how deep the "
-            "sea is");
+    tr_map_note notes[TR_MOST_MAP_NOTES];
+    const int count = tr_map_notes(recipe, read, notes);
+    for (int i = 0; i < count; i++)
+        tr_say("terrella: maps.%s: %s%s%s", tr_own_kind_names[notes[i].kind], notes[i].text,
+               notes[i].hint[0] ? "; " : "", notes[i].hint);
 }
 
 // What the height map holds, if that is not the usual range or not all of the ground.
@@ -125,22 +111,17 @@ static void tell_limits(const tr_recipe *recipe, const ground *g) {
 }
 
 static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, const ground *g) {
-    char taken[192] = "", land[96] = "";
-    const bool odd = g->land < 0.05 || g->land > 0.995, coloured = read->coloured & 1u << TR_OWN_HEIGHT;
-    if (read->heights && (read->assumed || read->black_m > read->white_m))
-        snprintf(taken, sizeof taken, "%s is %.0f m and %s %.0f m%s%s%s; ",
-                 coloured ? "its darkest grey" : "black",
-                 (coloured ? read->dark_m : read->black_m) + 0.0, // (not -0)
-                 coloured ? "its lightest" : "white", coloured ? read->light_m : read->white_m,
-                 read->black_m > read->white_m ? ": black is higher than white" : "",
-                 read->flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "",
-                 read->assumed ? "; maps.height.range_m changes it" : "");
+    char taken[TR_MAP_NOTE_BYTES], land[96] = "";
+    const bool odd = g->land < 0.05 || g->land > 0.995,
+               told = read->heights && (read->assumed || read->black_m > read->white_m);
+    tr_map_note_heights(read, taken);
     if (recipe->sea)
         snprintf(land, sizeof land, "%.3g %% of the planet is land%s, ", 100 * g->land,
                  !odd || read->land ? ""
                  : read->assumed    ? " (maps.height.sea_percent changes it)"
                                     : " (maps.height.range_m changes it)");
-    tr_say("terrella: maps.%s: %s%sthe ground is %.0f to %.0f m high", read->heights ? "height" : "land", taken,
+    tr_say("terrella: maps.%s: %s%s%s%sthe ground is %.0f to %.0f m high", read->heights ? "height" : "land",
+           told ? taken : "", told && read->assumed ? "; maps.height.range_m changes it" : "", told ? "; " : "",
            land, g->lowest_m, g->highest_m);
     if (read->least < read->most && fabs(read->least - read->black_m) + fabs(read->most - read->white_m) > 1)
         tr_say(

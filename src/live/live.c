@@ -352,6 +352,7 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     maps->edit = j->edit;
     maps->sharp = j->sharp;
     maps->maps.width = j->width;
+    maps->read = tr_surface_maps_read(tr_baker_surface(live->baker, j->edit));
     status = tr_recipe_copy(live->recipe, &maps->recipe, error);
     if (status != TR_OK)
         return status;

@@ -35,6 +35,7 @@ typedef struct tr_live_maps {
     uint8_t *texels; // the memory of maps
     size_t bytes;
     tr_recipe *recipe; // of the maps; a caller who takes it sets NULL
+    tr_maps_read read; // what the surface took its own maps for
 } tr_live_maps;
 
 // A finished tile of near ground of the target.

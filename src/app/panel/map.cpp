@@ -96,6 +96,26 @@ static void fill_up(const tr_map_sheet *sheet) {
         ImGui::Dummy(ImVec2(1, ImGui::GetFrameHeight()));
 }
 
+void map_note(const tr_panel *panel, const char *map) {
+    char text[TR_MAP_NOTE_BYTES];
+    tr_viewport_map_note(&panel->app->viewport, panel->app->document.target, map, text);
+    if (!text[0])
+        return;
+    ImGui::PushStyleColor(ImGuiCol_Text, quiet);
+    ImGui::TextWrapped("%s", text);
+    ImGui::PopStyleColor();
+    placef(panel, "map note %s", map);
+}
+
+// In the place of as many lines as most notes have, so that Use stays where it is.
+static void taken_for(const tr_panel *panel, const tr_map_sheet *sheet) {
+    const float line = ImGui::GetTextLineHeightWithSpacing(), top = ImGui::GetCursorPosY();
+    map_note(panel, tr_map_sheet_map(sheet));
+    const float left = top + 3 * line - ImGui::GetCursorPosY(), gap = ImGui::GetStyle().ItemSpacing.y;
+    if (left > gap)
+        ImGui::Dummy(ImVec2(1, left - gap));
+}
+
 void map_dialog(tr_panel *panel) {
     static const tr_number_form strength = {0, 1, 2, false, "", nullptr};
     const tr_map_sheet *sheet = &panel->app->map_sheet;
@@ -116,6 +136,7 @@ void map_dialog(tr_panel *panel) {
             heights(panel, sheet);
         region(panel, sheet);
         number(panel, "strength", "Strength", sheet->strength, strength);
+        taken_for(panel, sheet);
         fill_up(sheet);
         end_body(panel);
         line(panel);

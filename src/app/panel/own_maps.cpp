@@ -65,8 +65,10 @@ static void map_rows(tr_panel *panel, int index, const tr_control *strength) {
     explain(kept    ? map->file
             : there ? "The file has changed or vanished: the planet keeps what it has read"
                     : "The file is missing or has changed: the planet is shown without it");
-    if (there)
+    if (there) {
+        map_note(panel, map->name);
         control_row(panel, strength);
+    }
     map_tools(panel, map, there, kept);
     ImGui::PopID();
 }

@@ -40,6 +40,7 @@ extern "C" {
 #include "editor/rings.h"
 #include "editor/strokes.h"
 #include "live/thumbnails.h"
+#include "planet/strokes.h"
 #include "planet/surface.h"
 #include "render/gl.h"
 }
@@ -451,6 +452,8 @@ void picture_dialog(tr_panel *panel); // picture_dialog.cpp
 // The progress of the picture or video that is being rendered, as text.
 void say_rendering(const tr_capture *capture, char text[96]); // picture_dialog.cpp
 void map_dialog(tr_panel *panel);                             // map.cpp
+void map_note(const tr_panel *panel, const char *map);        // what the maps on the screen took that map for
+void map_marks(tr_panel *panel);                              // the outline of the region of the sheet's map
 extern const char *const map_kinds[TR_OWN_CHANNEL + 1];       // map.cpp: their names for users
 void own_maps(tr_panel *panel);                               // own_maps.cpp: in the tab Shape
 void places(tr_panel *panel);                                 // places.cpp: in the tab Shape

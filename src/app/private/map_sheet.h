@@ -27,6 +27,8 @@ bool tr_map_sheet_accepts(const char *path);
 tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, tr_shared_file *file, tr_error *error);
 // Takes a map of the target, to change it. False: there is none of that name, or its file is missing.
 bool tr_map_sheet_edit(tr_map_sheet *sheet, const tr_document *document, const char *name);
+// The name of the map in the recipe.
+const char *tr_map_sheet_map(const tr_map_sheet *sheet);
 // Shows the map as the sheet describes it, in place of what was shown before. Errors: those of
 // tr_document_change; the planet is then shown without it.
 tr_status tr_map_sheet_show(tr_map_sheet *sheet, tr_document *document, tr_error *error);

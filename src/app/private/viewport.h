@@ -5,6 +5,7 @@
 #include "app/private/schedule.h"
 #include "app/private/trace.h"
 #include "live/live.h"
+#include "planet/map_notes.h"
 #include "render/render.h"
 
 // The inputs of a picture that can change without new maps.
@@ -17,16 +18,17 @@ typedef struct tr_still {
 
 typedef struct tr_viewport {
     tr_live *live;
-    tr_renderer *renderer;            // NULL: no window is open
-    tr_latency *latency;              // NULL: not measured
-    tr_trace *trace;                  // receives events of edits; borrowed, may be NULL
-    bool software_gl;                 // OpenGL runs on the same cores as the bake
-    uint64_t last_edit;               // that was handed to the bake
-    uint64_t edits[TR_MAX_PLANETS];   // the last one of each planet
-    double held_since;                // when the first edit that no frame shows yet was made; negative: none
-    uint64_t fresh_edit;              // the edit of new maps, which the next frame shows first; 0: none
-    bool fresh_sharp;                 // whether they are sharp
-    tr_recipe *shown[TR_MAX_PLANETS]; // the recipes of the maps on the screen; owned; NULL: no maps
+    tr_renderer *renderer;             // NULL: no window is open
+    tr_latency *latency;               // NULL: not measured
+    tr_trace *trace;                   // receives events of edits; borrowed, may be NULL
+    bool software_gl;                  // OpenGL runs on the same cores as the bake
+    uint64_t last_edit;                // that was handed to the bake
+    uint64_t edits[TR_MAX_PLANETS];    // the last one of each planet
+    double held_since;                 // when the first edit that no frame shows yet was made; negative: none
+    uint64_t fresh_edit;               // the edit of new maps, which the next frame shows first; 0: none
+    bool fresh_sharp;                  // whether they are sharp
+    tr_recipe *shown[TR_MAX_PLANETS];  // the recipes of the maps on the screen; owned; NULL: no maps
+    tr_maps_read read[TR_MAX_PLANETS]; // what these took their own maps for
     tr_scene_planet planets[TR_MAX_PLANETS]; // of a frame: the scene's planets with these recipes
     // The planet beside the target; NULL: none; owned:
     tr_recipe *beside, *beside_shown; // the requested recipe, and the recipe of its maps on the screen
@@ -65,6 +67,10 @@ void tr_viewport_close(tr_viewport *viewport);
 void tr_viewport_edit(tr_viewport *viewport, int planet, const tr_recipe *recipe, double now);
 void tr_viewport_edit_all(tr_viewport *viewport, const tr_scene *scene, int target,
                           double now); // the target last
+
+// What the maps on the screen took a planet's own map of that name for; "": nothing is known.
+void tr_viewport_map_note(const tr_viewport *viewport, int planet, const char *map,
+                          char text[TR_MAP_NOTE_BYTES]);
 
 // Bakes a planet (copied) beside those of the scene; NULL: none. Errors: TR_NO_MEMORY; then there is none.
 tr_status tr_viewport_set_beside(tr_viewport *viewport, const tr_recipe *recipe, tr_error *error);

@@ -1,0 +1,71 @@
+#include "planet/map_notes.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct list {
+    tr_map_note *notes;
+    int count;
+} list;
+
+// Adds a note; its hint follows by add_hint.
+TR_PRINTF(3, 4) static void add(list *l, tr_own_kind kind, const char *format, ...) {
+    tr_map_note *note = &l->notes[l->count++];
+    va_list arguments;
+    note->kind = kind;
+    note->hint[0] = 0;
+    va_start(arguments, format);
+    vsnprintf(note->text, sizeof note->text, format, arguments);
+    va_end(arguments);
+}
+
+TR_PRINTF(2, 3) static void add_hint(list *l, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(l->notes[l->count - 1].hint, sizeof l->notes->hint, format, arguments);
+    va_end(arguments);
+}
+
+static const char *file_of(const tr_recipe *recipe, tr_own_kind kind) {
+    for (int i = 0; i < recipe->map_count; i++)
+        if (strcmp(recipe->maps[i].name, tr_own_kind_names[kind]) == 0)
+            return recipe->maps[i].file;
+    return "";
+}
+
+int tr_map_notes(const tr_recipe *recipe, const tr_maps_read *read, tr_map_note notes[TR_MOST_MAP_NOTES]) {
+    list l = {.notes = notes};
+    const char *height = file_of(recipe, TR_OWN_HEIGHT), *land = file_of(recipe, TR_OWN_LAND);
+    for (int i = 0; i < TR_OWN_KIND_COUNT; i++) {
+        const tr_own_kind kind = (tr_own_kind)i;
+        if (!(read->coloured & 1u << kind) || kind == TR_OWN_HEIGHT)
+            continue;
+        add(&l, kind, "%s is a coloured picture, and its grey counts", file_of(recipe, kind));
+        add_hint(&l, "maps.%s.channel takes one channel", tr_own_kind_names[kind]);
+    }
+    if (read->coloured & 1u << TR_OWN_HEIGHT) {
+        add(&l, TR_OWN_HEIGHT, "%s is a coloured picture: its grey is taken as height", height);
+        add_hint(&l, "for a sketch of continents use --map land=%s", height);
+    }
+    if (read->land && read->grey > 0.03) {
+        add(&l, TR_OWN_LAND, "%.0f %% of %s is neither black nor white, so the coast is unclear",
+            100 * read->grey, land);
+        add_hint(&l, "for heights use --map height=%s", land);
+    }
+    if (read->land && read->sketch[0])
+        add(&l, TR_OWN_LAND, "%s", read->sketch);
+    if (read->land && read->heights)
+        add(&l, TR_OWN_LAND,
+            "it decides where the sea is, and the map of heights how high the land and how deep the sea is");
+    return l.count;
+}
+
+void tr_map_note_heights(const tr_maps_read *read, char text[TR_MAP_NOTE_BYTES]) {
+    const bool coloured = read->coloured & 1u << TR_OWN_HEIGHT;
+    snprintf(text, TR_MAP_NOTE_BYTES, "%s is %.0f m and %s %.0f m%s%s", coloured ? "its darkest grey" : "black",
+             (coloured ? read->dark_m : read->black_m) + 0.0, // (not -0)
+             coloured ? "its lightest" : "white", coloured ? read->light_m : read->white_m,
+             read->black_m > read->white_m ? ": black is higher than white" : "",
+             read->flat_sea ? ", the lowest value is the sea, and its floor is not the map's" : "");
+}
