@@ -67,7 +67,8 @@ static int find_pin(const tr_app *app) {
     int found = -1;
     for (int i = 0; i < recipe->place_count; i++)
         for (int k = 0; k < count; k++) {
-            const tr_vec direction = tr_views_from_land(app, tr_views_place(&recipe->places[i]));
+            const tr_vec direction = tr_views_from_land(
+                app, tr_views_direction(recipe->places[i].lat_deg, recipe->places[i].lon_deg));
             if (!tr_ground_show(&panes[k], direction, &at[0], &at[1]))
                 continue;
             const double far = tr_hypot(at[0] / scale - cursor[0], at[1] / scale - cursor[1]);

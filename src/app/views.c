@@ -130,8 +130,8 @@ tr_vec tr_views_to_land(const tr_app *app, tr_vec direction) {
     return apply(&back, direction);
 }
 
-tr_vec tr_views_place(const tr_named_place *place) {
-    const double lat = place->lat_deg * TR_PI / 180, lon = place->lon_deg * TR_PI / 180;
+tr_vec tr_views_direction(double lat_deg, double lon_deg) {
+    const double lat = lat_deg * TR_PI / 180, lon = lon_deg * TR_PI / 180;
     return (tr_vec){cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
 }
 

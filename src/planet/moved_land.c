@@ -43,18 +43,8 @@ static tr_status raise_sea(tr_recipe *recipe, tr_error *error) {
 
 // ---- the land ----------------------------------------------------------------------------------
 
-// Terrain, strokes, and maps of the land. What the climate gives stays: rain, temperature, clouds.
-static bool is_land(const tr_layer *layer) {
-    if (plan_layer_is(layer, "terrain") || plan_layer_is(layer, "gullies") || plan_layer_is(layer, "strokes") ||
-        layer->kind == &tr_field_own_ground.kind || layer->kind == &tr_field_own_height.kind ||
-        layer->kind == &tr_field_own_land.kind || layer->kind == &tr_field_own_coast.kind ||
-        layer->kind == &tr_field_own_craters.kind || layer->kind == &tr_field_own_biome.kind ||
-        layer->kind == &tr_field_own_cities.kind)
-        return true;
-    const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
-    if (!map || !plan_layer_is(layer, "image"))
-        return false;
-    switch (tr_own_kind_of(tr_parameter_in(map, layer))) {
+bool tr_own_turns(tr_own_kind kind) {
+    switch (kind) {
     case TR_OWN_HEIGHT:
     case TR_OWN_LAND:
     case TR_OWN_UPLIFT:
@@ -65,6 +55,18 @@ static bool is_land(const tr_layer *layer) {
     default:
         return false;
     }
+}
+
+// Terrain, strokes, and maps of the land. What the climate gives stays: rain, temperature, clouds.
+static bool is_land(const tr_layer *layer) {
+    if (plan_layer_is(layer, "terrain") || plan_layer_is(layer, "gullies") || plan_layer_is(layer, "strokes") ||
+        layer->kind == &tr_field_own_ground.kind || layer->kind == &tr_field_own_height.kind ||
+        layer->kind == &tr_field_own_land.kind || layer->kind == &tr_field_own_coast.kind ||
+        layer->kind == &tr_field_own_craters.kind || layer->kind == &tr_field_own_biome.kind ||
+        layer->kind == &tr_field_own_cities.kind)
+        return true;
+    const tr_parameter *map = tr_parameter_find(&layer->kind->parameters, "map");
+    return map && plan_layer_is(layer, "image") && tr_own_turns(tr_own_kind_of(tr_parameter_in(map, layer)));
 }
 
 // Noise of the ground itself, which is the same everywhere else.

@@ -10,3 +10,6 @@ const char *tr_sea_level_obstacle(const tr_recipe *recipe);
 const char *tr_land_turn_obstacle(const tr_recipe *recipe);
 // Whether colours of a planet follow its sea level: of some types it changes heights alone.
 bool tr_sea_level_colours(const tr_recipe *recipe);
+// Whether own maps of a kind turn with the land (land_turn). What the climate gives stays: rain, temperature,
+// clouds.
+bool tr_own_turns(tr_own_kind kind);

@@ -1,5 +1,6 @@
 // What the tab Paint draws over the picture: the brush under the mouse, the stroke in the making, strokes that
-// the maps do not show yet, and the selected one. All of it is found from the strokes alone.
+// the maps do not show yet, and the selected one. All of it is found from the strokes alone. And the outline of
+// the region of an own map.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -19,11 +20,15 @@ static ImVec2 point_of(const canvas &c, double x_px, double y_px) {
     return ImVec2(static_cast<float>(x_px * c.units), static_cast<float>(y_px * c.units));
 }
 
-static bool show(const canvas &c, tr_vec direction, ImVec2 *at) {
+static bool show_turned(const canvas &c, tr_vec direction, ImVec2 *at) {
     double x, y;
-    const bool seen = tr_ground_show(c.pane, tr_views_from_land(c.app, direction), &x, &y);
+    const bool seen = tr_ground_show(c.pane, direction, &x, &y);
     *at = seen ? point_of(c, x, y) : ImVec2(0, 0);
     return seen;
+}
+
+static bool show(const canvas &c, tr_vec direction, ImVec2 *at) {
+    return show_turned(c, tr_views_from_land(c.app, direction), at);
 }
 
 // The direction at an angle from a place, towards `turn`.
@@ -234,6 +239,18 @@ static void draw_selected(const canvas &c, const tr_app *app) {
     tr_line_cover_clear(&cover);
 }
 
+// Begins to draw in a pane; end_canvas ends it.
+static canvas begin_canvas(const tr_panel *panel, const tr_ground_pane *pane) {
+    const tr_pane *p = &pane->pane;
+    const canvas c = {panel->app, pane, 1 / panel->app->drawn.pixels_per_unit, ImGui::GetBackgroundDrawList(),
+                      panel->scale};
+    c.list->PushClipRect(point_of(c, p->x_px, p->y_px),
+                         point_of(c, p->x_px + p->width_px, p->y_px + p->height_px), true);
+    return c;
+}
+
+static void end_canvas(const canvas &c) { c.list->PopClipRect(); }
+
 void paint_marks(tr_panel *panel, bool over) {
     const tr_app *app = panel->app;
     const tr_brush *brush = &app->paint;
@@ -243,20 +260,55 @@ void paint_marks(tr_panel *panel, bool over) {
     const double *cursor = app->input.cursor;
     const bool found = over && tr_views_ground_at(app, cursor[0], cursor[1], &at);
     for (int i = 0; i < count; i++) {
-        const tr_pane *p = &panes[i].pane;
-        const canvas c = {app, &panes[i], 1 / app->drawn.pixels_per_unit, ImGui::GetBackgroundDrawList(),
-                          panel->scale};
-        c.list->PushClipRect(point_of(c, p->x_px, p->y_px),
-                             point_of(c, p->x_px + p->width_px, p->y_px + p->height_px), true);
+        const canvas c = begin_canvas(panel, &panes[i]);
         draw_pending(c, app);
         draw_selected(c, app);
         draw_made(c, brush);
         if (found && brush->tool != TR_BRUSH_SELECTS)
             draw_brush(c, at, brush);
-        c.list->PopClipRect();
+        end_canvas(c);
     }
     if (found)
         ImGui::SetMouseCursor(brush->tool == TR_BRUSH_SELECTS ? ImGuiMouseCursor_Hand : ImGuiMouseCursor_Arrow);
+}
+
+// ---- the region of a map ---------------------------------------------------------------------------
+
+// A side of a region, from corner to corner along a meridian or a parallel.
+static void draw_side(const canvas &c, bool turns, const double from[2], const double to[2], ImU32 colour,
+                      float width) {
+    const int steps =
+        1 + static_cast<int>(std::fmax(std::fabs(to[0] - from[0]), std::fabs(to[1] - from[1])) / 2);
+    ImVec2 before, here;
+    bool was_seen = false;
+    for (int i = 0; i <= steps; i++) {
+        const double part = static_cast<double>(i) / steps, lon = from[0] + part * (to[0] - from[0]),
+                     lat = from[1] + part * (to[1] - from[1]);
+        const tr_vec at = tr_views_direction(lat, lon);
+        const bool seen = turns ? show(c, at, &here) : show_turned(c, at, &here);
+        draw_line(c, before, was_seen, here, seen, colour, width);
+        before = here, was_seen = seen;
+    }
+}
+
+void map_marks(tr_panel *panel) {
+    const tr_map_sheet *sheet = &panel->app->map_sheet;
+    tr_ground_pane panes[TR_MOST_PANES];
+    const double *r = sheet->region_deg, east = r[2] > r[0] ? r[2] : r[2] + 360;
+    const double corners[5][2] = {{r[0], r[1]}, {east, r[1]}, {east, r[3]}, {r[0], r[3]}, {r[0], r[1]}};
+    const int count = sheet->path[0] && sheet->is_part ? tr_views_panes(panel->app, panes) : 0;
+    for (int i = 0; i < count; i++) {
+        const canvas c = begin_canvas(panel, &panes[i]);
+        ImVec2 at;
+        const tr_vec corner = tr_views_direction(r[3], r[0]);
+        if (tr_own_turns(sheet->kind) ? show(c, corner, &at) : show_turned(c, corner, &at))
+            tr_trace_place(panel->app->trace, "map corner", static_cast<double>(at.x),
+                           static_cast<double>(at.y), 0, 0);
+        for (int side = 0; side < 8; side++) // a dark line below a light one
+            draw_side(c, tr_own_turns(sheet->kind), corners[side % 4], corners[side % 4 + 1],
+                      side < 4 ? IM_COL32(20, 20, 20, 170) : IM_COL32(255, 190, 110, 255), side < 4 ? 3 : 1.5f);
+        end_canvas(c);
+    }
 }
 
 } // namespace panel

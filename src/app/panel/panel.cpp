@@ -298,6 +298,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
             panel::paint_marks(panel,
                                app->input.drag == TR_DRAG_PAINT ||
                                    !tr_panel_wants_mouse(panel, app->input.cursor[0], app->input.cursor[1]));
+        panel::map_marks(panel);
         panel::place_card(panel);
         panel::body_marks(panel);
         panel::legend(panel);

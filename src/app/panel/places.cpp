@@ -132,7 +132,9 @@ void place_marks(tr_panel *panel) {
                 const bool selected = std::strcmp(app->pins.selected, named->name) == 0;
                 double x, y;
                 if (selected != (turn == 0) ||
-                    !tr_ground_show(&panes[k], tr_views_from_land(app, tr_views_place(named)), &x, &y))
+                    !tr_ground_show(&panes[k],
+                                    tr_views_from_land(app, tr_views_direction(named->lat_deg, named->lon_deg)),
+                                    &x, &y))
                     continue;
                 const double units = 1 / app->drawn.pixels_per_unit;
                 draw_name(panel, named, ImVec2(static_cast<float>(x * units), static_cast<float>(y * units)),

@@ -34,8 +34,8 @@ int tr_views_panes(const tr_app *app, tr_ground_pane panes[TR_MOST_PANES]);
 // Directions of the target's maps from those of its land, which may be turned (recipe: land_turn), and back.
 tr_vec tr_views_from_land(const tr_app *app, tr_vec land);
 tr_vec tr_views_to_land(const tr_app *app, tr_vec direction);
-// The direction of a named place on the land.
-tr_vec tr_views_place(const tr_named_place *place);
+// The direction of a latitude and a longitude.
+tr_vec tr_views_direction(double lat_deg, double lon_deg);
 // The place of the ground at a position in window units, as a direction of the land. False: none.
 bool tr_views_ground_at(const tr_app *app, double x, double y, tr_vec *direction);
 // Whether the flat map is shown at a position in window units.
