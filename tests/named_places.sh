@@ -44,6 +44,14 @@ PYTHON
 expect 0 "" probe earthlike 10,20 --json --set 'places.Vesuv={"kind":"volcano","lat_deg":10,"lon_deg":20}'
 grep -q '"list":"places","name":"Vesuv"' "$work/out" || fail "a volcano is not named: $(grep -o '"list":"[^}]*Vesuv[^}]*' "$work/out")"
 
+# A volcano that stays under water says how high it would have to be, and an island rises from any depth.
+deep='places.Deep={"kind":"volcano","lat_deg":8.5,"lon_deg":-77.7}'
+expect 0 "m brings it above the sea" \
+    probe earthlike --seed 4 8,-77 --set "$deep"
+metres=$(grep -o 'a height of [0-9]*' "$work/err" | grep -o '[0-9]*')
+expect 0 "" probe earthlike --seed 4 8,-77 --set "$deep" --set "places.Deep.height_m=$metres" --set 'places.Isle={"kind":"island","lat_deg":8.5,"lon_deg":-60}'
+! grep -q "under water" "$work/err" || fail "it is under water: $(cat "$work/err")"
+
 expect 2 "places.Oslo.lat_deg" show earthlike --set 'places.Oslo={"lat_deg":91}'
 expect 2 "places.Oslo.kind" show earthlike --set 'places.Oslo={"kind":"town"}'
 expect 2 "land_turn" show earthlike --set 'land_turn=[400,0,0]'

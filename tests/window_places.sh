@@ -27,6 +27,16 @@ PYTHON
 }
 x_of() { place "$1" | awk '{ print $1 }'; }
 
+# type_into ROW NUMBER
+type_into() {
+    click "number $1"
+    until_true 60 place "$1" >/dev/null || fail "the row $1 takes no number"
+    rest
+    xdotool key ctrl+a type -- "$2"
+    xdotool key Return
+    rest
+}
+
 start earthlike --seed 4 --set layers.land.cells=64 --set 'places.Oslo={"kind":"city","lat_deg":20,"lon_deg":0}'
 save_as "$PWD/out/mine.json"
 wait_for_message 'Saved: '
@@ -43,6 +53,8 @@ rest
 over 900 500
 xdotool click 1
 until_true 60 place "pin place 1" >/dev/null || fail "a click sets no place: $(grep ^message trace | tail -1)"
+rest
+holds "$(place "number Longitude" | cut -d ' ' -f 2) < 780" || fail "the panel does not scroll to the rows of a new place"
 saved 'set(places) == {"Oslo", "place 1"} and -90 < places["place 1"]["lat_deg"] < 0' || fail "not the place that was clicked"
 xdotool key ctrl+z
 saved 'set(places) == {"Oslo"}' || fail "a place is not one step of undo"
@@ -64,6 +76,14 @@ xdotool key ctrl+z
 saved 'p.get("land_turn", [0, 0, 0]) == [0, 0, 0]' || fail "a drag of the land is not one step of undo"
 passed "the land is dragged, and undone in one step"
 
+rest
+xdotool key ctrl+k
+until_true 60 place find >/dev/null || fail "Ctrl+K opens nothing"
+rest
+xdotool type 'turn land'
+rest
+xdotool key Return
+wait_for_message 'Hold Ctrl and drag the land'
 over 800 300
 xdotool keydown ctrl mousedown 1
 rest
@@ -71,4 +91,23 @@ for x in 820 840 860; do over $x 300; done
 xdotool mouseup 1 keyup ctrl
 saved 'p["land_turn"][0] > 5 and max(map(abs, p["land_turn"][1:])) < 0.02' || fail "a level drag on the map tilts the land"
 passed "a level drag on the map turns the land about its axis"
+
+# ---- rows of a place on turned land --------------------------------------------------------------
+
+# shellcheck disable=SC2046 # two numbers
+over $(place "pin Oslo")
+xdotool click 1
+rest
+type_into Longitude 50
+saved 'abs(places["Oslo"]["lon_deg"] + p["land_turn"][0] - 50) < 0.02 and abs(places["Oslo"]["lat_deg"] - 20) < 0.02' ||
+    fail "the row of the longitude is not that of the map"
+click "places.Oslo.kind"
+rest
+xdotool key Down Return # a volcano
+saved 'places["Oslo"]["kind"] == "volcano"' || fail "no volcano"
+type_into Latitude 8.5
+type_into Longitude -77.7
+type_into "places.Oslo.height_m" 10
+until_true 60 place "place under water" >/dev/null || fail "a volcano under water does not say so"
+passed "rows of a place have the coordinates of the map, and say that it is under water"
 finish

@@ -53,9 +53,12 @@ COMMAND(TR_COMMAND_PIN, text, tr_act_pin, 0)             // selects it; "": none
 COMMAND(TR_COMMAND_PIN_KIND, number, tr_act_pin_kind, 0) // of the next one: a tr_named_kind
 COMMAND(TR_COMMAND_PIN_ADD, plain, tr_act_pin_add, 0)    // with the next click on the planet, or not
 COMMAND(TR_COMMAND_PIN_NAME, edit, tr_act_pin_name, 0)   // `path` is called `text` from now on
+COMMAND(TR_COMMAND_PIN_MOVE, edit, tr_act_pin_move,
+        0) // `path` to `x` degrees on the map: latitude, or longitude if `number`
 COMMAND(TR_COMMAND_PIN_REMOVE, text, tr_act_pin_remove, 0)
 
 // Turning the land: positions of the mouse in window units.
+COMMAND(TR_COMMAND_LAND_TELL, plain, tr_act_land_tell, 0) // how it turns
 COMMAND(TR_COMMAND_LAND_PRESS, point, tr_act_land_press, 0)
 COMMAND(TR_COMMAND_LAND_MOVE, point, tr_act_land_move, 0)
 

@@ -4,6 +4,7 @@
 
 #include "editor/named.h"
 #include "noise/maths/turn.h"
+#include "planet/named_places.h"
 #include "planet/strokes.h"
 
 #include <math.h>
@@ -46,15 +47,40 @@ void tr_act_pin_name(tr_app *app, const tr_command *edit) {
         tr_act_pin(app, edit->text);
 }
 
+static double latitude_of(tr_vec at) { return asin(fmax(-1, fmin(1, at.y))) * 180 / TR_PI; }
+static double longitude_of(tr_vec at) { return atan2(-at.z, at.x) * 180 / TR_PI; }
+
+void tr_act_pin_move(tr_app *app, const tr_command *edit) {
+    const tr_recipe *recipe = tr_app_recipe(app);
+    const int at = tr_named_find(recipe, edit->path);
+    double lat_deg, lon_deg;
+    if (at < 0)
+        return;
+    tr_named_where(recipe, &recipe->places[at], &lat_deg, &lon_deg);
+    *(edit->number ? &lon_deg : &lat_deg) = edit->x;
+    if (tr_has_turn(recipe->land_turn)) {
+        const tr_vec land = tr_views_to_land(app, tr_views_direction(lat_deg, lon_deg));
+        lat_deg = latitude_of(land), lon_deg = longitude_of(land);
+    }
+    tr_act_finish(
+        app, tr_named_move(&app->document, edit->path, lat_deg, lon_deg, edit->drag_id, tr_act_begin(app)));
+}
+
+// Selects a place, and scrolls the panel to its rows.
+static void show_rows(tr_app *app, const char *name) {
+    char path[TR_CONTROL_PATH_BYTES];
+    tr_act_pin(app, name);
+    snprintf(path, sizeof path, "places.%s", name);
+    tr_panel_show(app->panel, path, false);
+}
+
 static void add_at(tr_app *app, tr_vec land) {
     char name[TR_NAME_BYTES];
-    const double lat_deg = asin(fmax(-1, fmin(1, land.y))) * 180 / TR_PI,
-                 lon_deg = atan2(-land.z, land.x) * 180 / TR_PI;
     app->pins.adding = false;
     app->settings.names = true;
-    if (tr_act_finish(app,
-                      tr_named_add(&app->document, app->pins.kind, lat_deg, lon_deg, name, tr_act_begin(app))))
-        tr_act_pin(app, name);
+    if (tr_act_finish(app, tr_named_add(&app->document, app->pins.kind, latitude_of(land), longitude_of(land),
+                                        name, tr_act_begin(app))))
+        show_rows(app, name);
 }
 
 // The place at the mouse, by its index in the recipe; -1: none.
@@ -87,7 +113,7 @@ bool tr_act_pin_click(tr_app *app) {
     }
     const int found = find_pin(app);
     if (found >= 0)
-        tr_act_pin(app, tr_app_recipe(app)->places[found].name);
+        show_rows(app, tr_app_recipe(app)->places[found].name);
     return found >= 0;
 }
 
@@ -100,12 +126,23 @@ bool tr_act_pin_escape(tr_app *app) {
 
 // ---- the land ------------------------------------------------------------------------------------
 
-void tr_act_land_press(tr_app *app, double x, double y) {
+// Whether the land can turn. If not, says why.
+static bool can_turn(tr_app *app) {
     const char *obstacle = tr_land_turn_obstacle(tr_app_recipe(app));
-    tr_vec land;
-    app->pins.turning = !obstacle && tr_views_ground_at(app, x, y, &land);
     if (obstacle)
         tr_message_say(&app->message, "The land cannot turn: %s", obstacle);
+    return !obstacle;
+}
+
+void tr_act_land_tell(tr_app *app) {
+    if (can_turn(app))
+        tr_message_say(&app->message,
+                       "Hold Ctrl and drag the land, on the globe or on the map; Ctrl+Z undoes it");
+}
+
+void tr_act_land_press(tr_app *app, double x, double y) {
+    tr_vec land;
+    app->pins.turning = can_turn(app) && tr_views_ground_at(app, x, y, &land);
     if (!app->pins.turning)
         return;
     app->pins.land = land;

@@ -184,6 +184,7 @@ static void show(tr_viewport *viewport, tr_live_maps *maps, const tr_scene *scen
     tr_recipe_destroy(viewport->shown[maps->planet]);
     viewport->shown[maps->planet] = maps->recipe;
     viewport->read[maps->planet] = maps->read;
+    memcpy(viewport->depths_m[maps->planet], maps->depths_m, sizeof maps->depths_m);
     maps->recipe = NULL;
     if (!fits && width > TR_SHARP_WIDTH)
         go_without_near(viewport, scene, target, now);
@@ -227,6 +228,17 @@ void tr_viewport_map_note(const tr_viewport *viewport, int planet, const char *m
         const size_t used = strlen(text);
         if (notes[i].kind == kind)
             snprintf(text + used, TR_MAP_NOTE_BYTES - used, "%s%s", used ? "; " : "", notes[i].text);
+    }
+}
+
+void tr_viewport_place_note(const tr_viewport *viewport, int planet, const char *name,
+                            char text[TR_NAMED_NOTE_BYTES]) {
+    const tr_recipe *recipe = viewport->shown[planet];
+    text[0] = 0;
+    for (int i = 0; recipe && i < recipe->place_count; i++) {
+        const double depth_m = (double)viewport->depths_m[planet][i];
+        if (depth_m > 0 && strcmp(recipe->places[i].name, name) == 0)
+            tr_named_note_depth(recipe, &recipe->places[i], depth_m, text);
     }
 }
 

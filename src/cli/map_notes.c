@@ -5,6 +5,7 @@
 #include "base/size.h"
 #include "cli/private/commands.h"
 #include "noise/maths/turn.h"
+#include "planet/named_places.h"
 #include "planet/strokes.h"
 
 #include <math.h>
@@ -259,10 +260,28 @@ static void tell_strokes(const tr_recipe *recipe) {
     }
 }
 
+// Tells which places should rise above the sea and do not.
+static tr_status tell_places(const tr_cli_context *context, const tr_recipe *recipe,
+                             const tr_surface *surface) {
+    const double texel = 2 * TR_PI / 2048;
+    float depths_m[TR_MAX_NAMED_PLACES];
+    char text[TR_NAMED_NOTE_BYTES];
+    const tr_status status = tr_named_depths(surface, recipe, texel, &context->watch, depths_m, context->error);
+    for (int i = 0; i < recipe->place_count && status == TR_OK; i++) {
+        if (!(depths_m[i] > 0))
+            continue;
+        tr_named_note_depth(recipe, &recipe->places[i], (double)depths_m[i], text);
+        tr_say("terrella: places.%s: %s", recipe->places[i].name, text);
+    }
+    return status;
+}
+
 tr_status tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
     if (context->options->quiet)
         return TR_OK;
-    const tr_status status = tell_maps(context, recipe, surface);
+    tr_status status = tell_maps(context, recipe, surface);
+    if (status == TR_OK)
+        status = tell_places(context, recipe, surface);
     if (status == TR_OK)
         tell_unmoved(recipe), tell_sea(recipe, surface), tell_strokes(recipe);
     return status;

@@ -81,3 +81,17 @@ tr_status tr_named_rename(tr_document *document, const char *name, const char *w
     snprintf(what, sizeof what, "%.40s", wanted);
     return change_list_commit(&c, document, what, 0, error);
 }
+
+tr_status tr_named_move(tr_document *document, const char *name, double lat_deg, double lon_deg,
+                        uint64_t drag_id, tr_error *error) {
+    char path[TR_CONTROL_PATH_BYTES + 16], text[32], what[TR_STEP_BYTES];
+    change_list c = {0};
+    snprintf(path, sizeof path, "places.%s.lat_deg", name);
+    snprintf(text, sizeof text, "%.9g", lat_deg);
+    change_list_add(&c, path, text);
+    snprintf(path, sizeof path, "places.%s.lon_deg", name);
+    snprintf(text, sizeof text, "%.9g", lon_deg);
+    change_list_add(&c, path, text);
+    snprintf(what, sizeof what, "%.40s moved", name);
+    return change_list_commit(&c, document, what, drag_id, error);
+}

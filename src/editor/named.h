@@ -11,5 +11,8 @@ tr_status tr_named_add(tr_document *document, tr_named_kind kind, double lat_deg
                        char name[TR_NAME_BYTES], tr_error *error);
 tr_status tr_named_remove(tr_document *document, const char *name, tr_error *error);
 tr_status tr_named_rename(tr_document *document, const char *name, const char *wanted, tr_error *error);
+// Moves it, in degrees of the recipe. Moves of one drag are one step (tr_document_change).
+tr_status tr_named_move(tr_document *document, const char *name, double lat_deg, double lon_deg,
+                        uint64_t drag_id, tr_error *error);
 // Its index in the recipe; -1: there is none.
 int tr_named_find(const tr_recipe *recipe, const char *name);

@@ -3,6 +3,7 @@
 #include "base/size.h"
 #include "live/baker.h"
 #include "live/private/near_queue.h"
+#include "planet/named_places.h"
 
 #include <assert.h>
 #include <math.h>
@@ -352,11 +353,15 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     maps->edit = j->edit;
     maps->sharp = j->sharp;
     maps->maps.width = j->width;
-    maps->read = tr_surface_maps_read(tr_baker_surface(live->baker, j->edit));
+    const tr_surface *surface = tr_baker_surface(live->baker, j->edit);
+    maps->read = tr_surface_maps_read(surface);
+    memset(maps->depths_m, 0, sizeof maps->depths_m);
     status = tr_recipe_copy(live->recipe, &maps->recipe, error);
-    if (status != TR_OK)
-        return status;
-    return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
+    if (status == TR_OK)
+        status = tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
+    if (status == TR_OK && j->sharp)
+        status = tr_named_depths(surface, live->recipe, whole_turn / j->width, &watch, maps->depths_m, error);
+    return status;
 }
 
 // Copies the recipe of a job for the thread. Call with the lock.

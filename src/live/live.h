@@ -34,8 +34,9 @@ typedef struct tr_live_maps {
     tr_planet_maps maps;
     uint8_t *texels; // the memory of maps
     size_t bytes;
-    tr_recipe *recipe; // of the maps; a caller who takes it sets NULL
-    tr_maps_read read; // what the surface took its own maps for
+    tr_recipe *recipe;                   // of the maps; a caller who takes it sets NULL
+    tr_maps_read read;                   // what the surface took its own maps for
+    float depths_m[TR_MAX_NAMED_PLACES]; // how deep its places are under water, if `sharp` (tr_named_depths)
 } tr_live_maps;
 
 // A finished tile of near ground of the target.

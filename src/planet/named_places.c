@@ -4,6 +4,7 @@
 #include "fields/own_kinds.h"
 #include "noise/maths/turn.h"
 #include "planet/private/own_maps.h"
+#include "planet/probe.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,6 +44,55 @@ void tr_named_size(const tr_recipe *recipe, const tr_named_place *place, double 
                  broad = kinds[place->kind].base_m + kinds[place->kind].broad_m * *radius_km;
     *height_m = steep <= 0 ? 0 : place->height_m > 0 ? place->height_m : fmin(fmin(steep, broad), highest);
 }
+
+// ---- places under water ----------------------------------------------------------------------------
+
+// A place on the rim of a volcano's crater. On coarse maps it has no crater, and its middle is the highest.
+static tr_named_place rim_of(const tr_recipe *recipe, const tr_named_place *place) {
+    const double mouth = 0.15, sign = place->lat_deg > 0 ? -1 : 1;
+    tr_named_place rim = *place;
+    double radius_km, height_m;
+    tr_named_size(recipe, place, &radius_km, &height_m);
+    rim.lat_deg += sign * fmin(mouth * radius_km / recipe->radius_km * 180 / TR_PI, 10);
+    return rim;
+}
+
+tr_status tr_named_depths(const tr_surface *surface, const tr_recipe *recipe, double texel,
+                          const tr_watch *watch, float depths_m[TR_MAX_NAMED_PLACES], tr_error *error) {
+    tr_probe probe;
+    tr_status status = TR_OK;
+    memset(depths_m, 0, sizeof *depths_m * TR_MAX_NAMED_PLACES);
+    for (int i = 0; i < recipe->place_count && recipe->sea; i++) {
+        const tr_named_place *place = &recipe->places[i], tops[] = {*place, rim_of(recipe, place)};
+        const int count = place->kind == TR_NAMED_VOLCANO ? 2 : place->kind == TR_NAMED_ISLAND ? 1 : 0;
+        double lat_deg, lon_deg, highest_m = -INFINITY;
+        for (int k = 0; k < count && highest_m < 0; k++) {
+            tr_named_where(recipe, &tops[k], &lat_deg, &lon_deg);
+            status = tr_surface_probe(surface, lat_deg, lon_deg, texel, watch, &probe, error);
+            if (status != TR_OK)
+                return status;
+            highest_m = fmax(highest_m, probe.height_m);
+        }
+        depths_m[i] = count > 0 && highest_m < 0 ? (float)-highest_m : 0;
+    }
+    return status;
+}
+
+void tr_named_note_depth(const tr_recipe *recipe, const tr_named_place *place, double depth_m,
+                         char text[TR_NAMED_NOTE_BYTES]) {
+    const double highest = 20000, margin = 50; // of places.NAME.height_m
+    double radius_km, height_m;
+    tr_named_size(recipe, place, &radius_km, &height_m);
+    const double needed = 100 * ceil((height_m + depth_m + margin) / 100);
+    if (place->kind == TR_NAMED_VOLCANO && needed <= highest)
+        snprintf(text, TR_NAMED_NOTE_BYTES,
+                 "its top is %.0f m under water: a height of %.0f m brings it above the sea", depth_m, needed);
+    else
+        snprintf(text, TR_NAMED_NOTE_BYTES, "its top is %.0f m under water: move it, or lower the sea level",
+                 depth_m);
+}
+
+// ---- strokes -----------------------------------------------------------------------------------
 
 static bool shapes(const tr_named_place *place) { return kinds[place->kind].tool != TR_STROKE_TOOL_COUNT; }
 

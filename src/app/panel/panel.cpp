@@ -121,7 +121,7 @@ const char *tab_of(const char *path) {
         return "Light";
     if (panel::begins(path, "sheet "))
         return ""; // of the dialog in front
-    if (panel::begins(path, "maps."))
+    if (panel::begins(path, "maps.") || panel::begins(path, "places."))
         return "Shape";
     if (panel::begins(path, "rings."))
         return "Rings";

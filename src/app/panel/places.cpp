@@ -1,5 +1,6 @@
 // Named places: their list in the tab Shape, and their names in the picture.
 #include "app/panel/panel.hpp"
+#include <cctype>
 
 namespace panel {
 
@@ -26,11 +27,41 @@ void name_row(tr_panel *panel, const char *id, const char *name, tr_command_kind
     typed_note(panel, id);
 }
 
+// Latitude or longitude where the map shows the place: it turns with the land.
+static void where_row(tr_panel *panel, const tr_named_place *named, const char *name, int is_longitude,
+                      double value) {
+    const double most = is_longitude ? 180 : 90;
+    const tr_number_form form = {-most, most, 2, false, "°", nullptr};
+    if (slider(panel, name, &value, form, value, false))
+        command_edit(panel, TR_COMMAND_PIN_MOVE, named->name, "", panel->drag_id, is_longitude, value);
+}
+
+// Says if it should rise above the sea and does not.
+static void depth_note(tr_panel *panel, const tr_named_place *named) {
+    char text[TR_NAMED_NOTE_BYTES];
+    tr_viewport_place_note(&panel->app->viewport, panel->app->document.target, named->name, text);
+    if (!text[0])
+        return;
+    text[0] = static_cast<char>(std::toupper(text[0]));
+    ImGui::PushStyleColor(ImGuiCol_Text, alarm);
+    ImGui::TextWrapped("%s", text);
+    ImGui::PopStyleColor();
+    place(panel, "place under water");
+}
+
 static void open_place(tr_panel *panel, const tr_named_place *named) {
     const tr_app *app = panel->app;
+    double lat_deg, lon_deg;
     name_row(panel, "##place name", named->name, TR_COMMAND_PIN_NAME);
-    for (int i = 0; i < app->pins.row_count; i++)
-        element_row(panel, &app->pins.rows[i]);
+    tr_named_where(tr_app_recipe(app), named, &lat_deg, &lon_deg);
+    where_row(panel, named, "Latitude", 0, lat_deg);
+    where_row(panel, named, "Longitude", 1, lon_deg);
+    for (int i = 0; i < app->pins.row_count; i++) {
+        const char *key = std::strrchr(app->pins.rows[i].control.path, '.') + 1;
+        if (std::strcmp(key, "lat_deg") != 0 && std::strcmp(key, "lon_deg") != 0)
+            element_row(panel, &app->pins.rows[i]);
+    }
+    depth_note(panel, named);
     if (tool(panel, "Delete", "place delete", "Ctrl+Z undoes it"))
         command_text(panel, TR_COMMAND_PIN_REMOVE, named->name);
     ImGui::NewLine();
@@ -39,6 +70,10 @@ static void open_place(tr_panel *panel, const tr_named_place *named) {
 static void place_line(tr_panel *panel, const tr_named_place *named) {
     const bool open = std::strcmp(panel->app->pins.selected, named->name) == 0;
     const char *kind = kinds[named->kind];
+    char path[TR_NAME_BYTES + 8];
+    std::snprintf(path, sizeof path, "places.%s", named->name);
+    if (panel->go_to_path && std::strcmp(panel->shown_path, path) == 0)
+        ImGui::SetScrollHereY(0.3f);
     ImGui::PushID(named->name);
     ImGui::PushStyleColor(ImGuiCol_Text, open ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]);
     if (ImGui::Selectable(named->name, open))

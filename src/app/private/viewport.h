@@ -6,6 +6,7 @@
 #include "app/private/trace.h"
 #include "live/live.h"
 #include "planet/map_notes.h"
+#include "planet/named_places.h"
 #include "render/render.h"
 
 // The inputs of a picture that can change without new maps.
@@ -29,7 +30,8 @@ typedef struct tr_viewport {
     bool fresh_sharp;                  // whether they are sharp
     tr_recipe *shown[TR_MAX_PLANETS];  // the recipes of the maps on the screen; owned; NULL: no maps
     tr_maps_read read[TR_MAX_PLANETS]; // what these took their own maps for
-    tr_scene_planet planets[TR_MAX_PLANETS]; // of a frame: the scene's planets with these recipes
+    float depths_m[TR_MAX_PLANETS][TR_MAX_NAMED_PLACES]; // of their places, as tr_live_maps has it
+    tr_scene_planet planets[TR_MAX_PLANETS];             // of a frame: the scene's planets with these recipes
     // The planet beside the target; NULL: none; owned:
     tr_recipe *beside, *beside_shown; // the requested recipe, and the recipe of its maps on the screen
     uint64_t beside_edit;             // of the recipe that is being baked
@@ -71,6 +73,10 @@ void tr_viewport_edit_all(tr_viewport *viewport, const tr_scene *scene, int targ
 // What the maps on the screen took a planet's own map of that name for; "": nothing is known.
 void tr_viewport_map_note(const tr_viewport *viewport, int planet, const char *map,
                           char text[TR_MAP_NOTE_BYTES]);
+
+// What the sharp maps on the screen say about a place that should rise above the sea and does not; "": nothing.
+void tr_viewport_place_note(const tr_viewport *viewport, int planet, const char *name,
+                            char text[TR_NAMED_NOTE_BYTES]);
 
 // Bakes a planet (copied) beside those of the scene; NULL: none. Errors: TR_NO_MEMORY; then there is none.
 tr_status tr_viewport_set_beside(tr_viewport *viewport, const tr_recipe *recipe, tr_error *error);
