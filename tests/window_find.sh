@@ -76,6 +76,10 @@ until_true 60 place "Sun elevation" >/dev/null || fail "the sun's elevation is n
 find_it transparent "Transparent background"
 until_true 60 place "picture take" >/dev/null || fail "the picture's dialog does not open"
 xdotool key Escape
+find_it crater "Brush: Crater"
+until_true 60 place "number Depth" >/dev/null || fail "the tool of the brush is not chosen: $(grep "^place.*number" trace | tail -4)"
+click "tab Shape"
+rest
 # Letters typed right after Ctrl+K go to the search, whether its field is visible yet or not. None of them is a
 # shortcut.
 name=$(xdotool getwindowname "$window") edit=$(last_edit)

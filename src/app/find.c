@@ -281,6 +281,18 @@ static void add_commands(list *l, const tr_app *app) {
     }
 }
 
+static void add_brushes(list *l, const tr_app *app) {
+    for (int i = 0; i < TR_BRUSH_TOOLS; i++) {
+        char name[96];
+        if (tr_brush_refusal(tr_app_recipe(app), i))
+            continue;
+        snprintf(name, sizeof name, "Brush: %s", tr_brush_tool_name(i));
+        tr_finder_entry *entry = add_command(l, "Paint", name, TR_COMMAND_PAINT_TOOL, "");
+        explain(entry, tr_brush_tool_what(i));
+        entry->command.number = i;
+    }
+}
+
 const char *tr_finder_type(const tr_types *types, const char *word) {
     const char *best = NULL;
     int most = TR_FIND_WORDS - 1;
@@ -306,6 +318,7 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
     add_files(&l, app);
     add_layers(&l, app);
     add_commands(&l, app);
+    add_brushes(&l, app);
     add_kinds(&l);
     add_shortcuts(&l, app);
     add_knobs_elsewhere(&l, app);
