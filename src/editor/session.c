@@ -170,7 +170,8 @@ static int hold(const char *folder, int place) {
 
 // The state in which the last window left a slot.
 typedef struct leaving {
-    bool there, ended, unsaved;
+    bool there, ended;
+    bool unsaved; // with changes that the user did not choose to discard
     int64_t when_ns;
     char name[TR_TITLE_BYTES];
 } leaving;
@@ -184,7 +185,7 @@ static leaving look_at(const char *path) {
     const tr_json *root = read_tree(path, "session", &document, NULL);
     found.there = root != NULL;
     found.ended = tr_json_is(tr_json_get(root, "ended"), TR_JSON_TRUE);
-    found.unsaved = tr_json_is(tr_json_get(root, "unsaved"), TR_JSON_TRUE);
+    found.unsaved = !found.ended && tr_json_is(tr_json_get(root, "unsaved"), TR_JSON_TRUE);
     const char *name = tr_json_text(tr_json_get(root, "name"));
     snprintf(found.name, sizeof found.name, "%s", name ? name : "");
     tr_json_clear(&document);
