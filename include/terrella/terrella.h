@@ -475,7 +475,8 @@ typedef struct tr_export_result {
     int settings_kept; /* import settings (.import, .meta) that stay, since the engine has changed them */
 } tr_export_result;
 
-/* Bakes and writes a texture set like `terrella export`, with the same bytes. Each file is either the old
+/* Bakes and writes a texture set like `terrella export`, with the same bytes; the manifest lacks the length of
+ * the day, which is a scene's and not a recipe's. Each file is either the old
  * one or the complete new one; after a failure the old ones remain. Memory does not grow with the width
  * (PNG). result may be NULL. Errors: TR_BAD_USAGE (an invalid stem or width, an output or a layout that the
  * target lacks, an unknown format, blocks, layout or compression), TR_BAD_INPUT (outputs that the planet

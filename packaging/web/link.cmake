@@ -18,3 +18,26 @@ else()
     -sINITIAL_MEMORY=64MB --pre-js ${files}/node.js --js-library ${files}/node_files.js)
   set_target_properties(terrella PROPERTIES LINK_DEPENDS "${files}/node.js;${files}/node_files.js")
 endif()
+
+# The package for npm: the library with and without threads, from the same objects.
+if(NOT TERRELLA_APP)
+  set(package ${PROJECT_BINARY_DIR}/package)
+  set(binding ${PROJECT_SOURCE_DIR}/bindings/javascript)
+  string(CONCAT calls "_malloc,_free,_tr_version,_tr_pixels,_tr_free,_tr_type_list,_tr_recipe_from_json,_tr_recipe_to_json,"
+    "_tr_recipe_copy,_tr_recipe_destroy,_tr_recipe_set,_tr_recipe_set_image,_tr_planet_destroy,_tr_planet_heights,_tr_planet_rings")
+  set_source_files_properties(${binding}/calls.c PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes) # JavaScript calls it
+  foreach(name terrella-threads terrella)
+    add_executable(${name}_module ${binding}/calls.c)
+    target_link_libraries(${name}_module PRIVATE libterrella)
+    target_link_options(${name}_module PRIVATE -O3 -sMODULARIZE -sEXPORT_NAME=Terrella -sENVIRONMENT=web,worker,node
+      -sEXPORTED_FUNCTIONS=${calls} -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString -sFORCE_FILESYSTEM=1 -sTOTAL_STACK=8MB
+      -sDEFAULT_PTHREAD_STACK_SIZE=2MB -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=2GB -sIMPORTED_MEMORY=1
+      -sALLOW_TABLE_GROWTH=0 -Wno-pthreads-mem-growth)
+    if(NOT name MATCHES threads)
+      target_link_options(${name}_module PRIVATE -sUSE_PTHREADS=0)
+    else()
+      target_link_options(${name}_module PRIVATE -pthread "-sPTHREAD_POOL_SIZE=Module.threads-1")
+    endif()
+    set_target_properties(${name}_module PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${package}/wasm)
+  endforeach()
+endif()
