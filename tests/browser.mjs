@@ -3,6 +3,7 @@
 //   until SCRIPT     waits until an expression of JavaScript is true
 //   print SCRIPT     prints the value of one
 //   load ADDRESS     opens another page
+//   tab ADDRESS      opens it in a second tab, which all further steps are about
 //   file NAME        waits until a download has come into this folder
 //   wait SECONDS
 //   move X Y, press X Y, release X Y, click X Y, wheel X Y NOTCHES    the mouse, in units of the page
@@ -63,6 +64,11 @@ const act = {
     until: script => become(() => value(script), script),
     file: name => become(() => fs.existsSync(name), name),
     load: url => session('POST', '/url', {url}),
+    tab: async url => {
+        const {handle} = await session('POST', '/window/new', {type: 'tab'});
+        await session('POST', '/window', {handle});
+        await act.load(url);
+    },
     print: async script => console.log(await value(script)),
     wait: seconds => wait(Number(seconds)),
     move: words => mouse(move(...words.split(' '))),

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, keys,
-# the mouse and the wheel act, the address follows an edit, Save is a download, and the next visit goes on. The page is
-# that of the preset `web`, which this test does not build.
-# ctest: COST 60
+# the mouse and the wheel act, the address follows an edit, Save and Export are downloads with the bytes of the command line,
+# and the next visit goes on. The page is that of the preset `web`, which this test does not build.
+# ctest: COST 90
 set -uo pipefail
 built=${SOURCE_DIR:?}/build/web/page
 source "${SOURCE_DIR:?}/tests/missing.sh"
@@ -33,21 +33,24 @@ export DRIVER
 node "$SOURCE_DIR/tests/browser.mjs" "$address#terrella:inferno/7" 'until document.getElementById("note").hidden' \
     'until document.title.startsWith("inferno, seed 7")' 'key Space' 'settle lit.png' 'move 815 330' 'settle still.png' \
     'wheel 815 330 5' 'settle near.png' 'click 150 232' 'settle edited.png' 'until location.hash.includes("lava=")' \
-    'print location.hash.slice(1)' 'key Control+s' 'file inferno-7.json' 'wait 3' "load $address" \
+    'print location.hash.slice(1)' 'key Control+s' 'file inferno-7.json' 'key Escape' 'key e' 'wait 2' 'click 1080 176' 'wait 1' \
+    'click 954 208' 'wait 1' 'click 1202 501' 'file inferno-7.zip' 'wait 3' "load $address" \
     'until document.getElementById("note").hidden' 'until location.hash.includes("lava=")' 'print location.hash.slice(1)' \
-    'key F1' 'settle help.png' \
+    'key F1' 'settle help.png' "tab $address" 'until document.getElementById("note").hidden' 'print sessionStorage.session' \
     >addresses 2>console || { cat console && exit 1; }
 ! grep -E 'INVALID|Uncaught|RuntimeError' console || exit 1
 
 # One planet: in the address after the edit, in the saved file, and after the next visit.
 mapfile -t links <addresses
-[ "${#links[@]}" = 2 ] && [ "${links[0]}" = "${links[1]}" ] || { echo "addresses: ${links[*]}" && exit 1; }
+[ "${#links[@]}" = 3 ] && [ "${links[0]}" = "${links[1]}" ] || { echo "addresses: ${links[*]}" && exit 1; }
 "${TERRELLA:?}" export "${links[0]}" --size 64 --maps albedo --name a -q -o linked || exit 1
 "$TERRELLA" export inferno-7.json --size 64 --maps albedo --name a -q -o saved || exit 1
 cmp linked/a_albedo.png saved/a_albedo.png || exit 1
+[ "${links[2]}" = 1 ] || { echo "the second tab shares session ${links[2]} with the first" && exit 1; }
+"$TERRELLA" export "${links[0]}" --size 512 --name inferno-7 -q -o native || exit 1
 
 /usr/bin/python3 - <<'END'
-import sys
+import os, struct, sys, zipfile
 from PIL import Image, ImageChops, ImageStat
 
 pictures = {name: Image.open(name + '.png').convert('RGB') for name in ('lit', 'still', 'near', 'edited', 'help')}
@@ -74,6 +77,21 @@ if differ('near', 'edited', *knob) < 2:
     wrong.append('edited: the click did not move the knob')
 if differ('edited', 'help', 400, 100, 800, 400) < 5:
     wrong.append('help: the key did not open it')
+
+def pixels(png):  # their compressed bytes
+    at, found = 8, b''
+    while at < len(png):
+        size, kind = struct.unpack('>I4s', png[at:at + 8])
+        found += png[at + 8:at + 8 + size] if kind == b'IDAT' else b''
+        at += size + 12
+    return found
+
+given, native = zipfile.ZipFile('inferno-7.zip'), sorted(os.listdir('native'))
+if given.testzip() or sorted(given.namelist()) != native:
+    wrong.append(f'the ZIP has {given.namelist()}')
+for name in native:
+    if name.endswith('.png') and pixels(given.read(name)) != pixels(open('native/' + name, 'rb').read()):
+        wrong.append(f'{name} in the ZIP differs from that of the command line')
 print('\n'.join(wrong))
 sys.exit(len(wrong) > 0)
 END

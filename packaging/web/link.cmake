@@ -4,8 +4,8 @@ target_link_options(terrella PRIVATE -O2 -sTOTAL_STACK=8MB -sDEFAULT_PTHREAD_STA
   -sMAXIMUM_MEMORY=2GB -Wno-pthreads-mem-growth)
 if(TERRELLA_APP)
   # `main` runs in the page's own thread, which has WebGL. Threads start only while it is idle, so they start before it.
-  target_link_options(terrella PRIVATE -sENVIRONMENT=web,worker -sINITIAL_MEMORY=256MB -sFORCE_FILESYSTEM=1
-    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=FS,ccall -lidbfs.js
+  target_link_options(terrella PRIVATE -sENVIRONMENT=web,worker -sINITIAL_MEMORY=256MB -sFILESYSTEM=0
+    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=ccall
     "-sPTHREAD_POOL_SIZE=Math.max(12,4*navigator.hardwareConcurrency)")
   # A folder of static files.
   set(static ${files}/index.html ${files}/page.js ${files}/isolate.js ${PROJECT_SOURCE_DIR}/packaging/terrella.png)

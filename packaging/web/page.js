@@ -1,28 +1,13 @@
 // The page around the program: it says what is missing, starts the program, and does what C cannot do.
 const note = document.getElementById('note'), canvas = document.getElementById('canvas');
-const home = '/home/web_user', documents = home + '/Documents', exports = '/exports';
+const home = '/home/web_user';
 const pause = () => new Promise(done => setTimeout(done));
 
 // ---- files ---------------------------------------------------------------------------------------
 
-// All files at a path or below it, as {name, bytes}, with names relative to the folder.
-function filesAt(path, name = path.split('/').pop()) {
-    if (!FS.isDir(FS.stat(path).mode))
-        return [{name, bytes: FS.readFile(path)}];
-    const inner = FS.readdir(path).filter(entry => entry != '.' && entry != '..');
-    return inner.flatMap(entry => filesAt(`${path}/${entry}`, name ? `${name}/${entry}` : entry));
-}
-
-// Removes a file, or what is in a folder.
-function removeAt(path) {
-    if (!FS.isDir(FS.stat(path).mode))
-        return FS.unlink(path);
-    for (const entry of FS.readdir(path).filter(entry => entry != '.' && entry != '..')) {
-        removeAt(`${path}/${entry}`);
-        if (FS.analyzePath(`${path}/${entry}`).exists) // a folder, now empty
-            FS.rmdir(`${path}/${entry}`);
-    }
-}
+// What the program hands over: files with their names, in pieces.
+let files = [];
+const handed = () => [files, files = []][0];
 
 const crcs = Int32Array.from({length: 256}, (_, code) => {
     for (let bit = 0; bit < 8; bit++)
@@ -30,8 +15,8 @@ const crcs = Int32Array.from({length: 256}, (_, code) => {
     return code;
 });
 
-function crcOf(bytes) {
-    let crc = -1;
+function crcOf(bytes, crc) {
+    crc = ~crc;
     for (let i = 0; i < bytes.length; i++)
         crc = crcs[(crc ^ bytes[i]) & 255] ^ crc >>> 8;
     return ~crc;
@@ -48,16 +33,21 @@ async function zip(files) {
         return view;
     };
     let offset = 0, listed = 0;
-    if (files.length > 65535 || files.reduce((sum, {bytes}) => sum + bytes.length, 0) > 4e9)
+    if (files.length > 65535 || files.reduce((sum, {size}) => sum + size, 0) > 4e9)
         throw Error('A ZIP holds at most 65,535 files and 4 GB. Please export a smaller size.');
-    for (const {name, bytes} of files) {
-        const letters = new TextEncoder().encode(name), size = bytes.length;
-        const about = [[2, 20], [2, 0x800], [2, 0], [2, 0], [2, 0x21], [4, crcOf(bytes)], [4, size], [4, size], [2, letters.length], [2, 0]];
-        parts.push(numbers([4, 0x04034b50], ...about), letters, bytes);
+    for (const {name, size, pieces} of files) {
+        const letters = new TextEncoder().encode(name);
+        let crc = 0;
+        for (let i = 0; i < pieces.length; i++) {
+            crc = crcOf(pieces[i], crc);
+            pieces[i] = new Blob([pieces[i]]); // the browser keeps it outside of this page's memory
+            await pause();
+        }
+        const about = [[2, 20], [2, 0x800], [2, 0], [2, 0], [2, 0x21], [4, crc], [4, size], [4, size], [2, letters.length], [2, 0]];
+        parts.push(numbers([4, 0x04034b50], ...about), letters, ...pieces);
         list.push(numbers([4, 0x02014b50], [2, 20], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), letters);
         offset += 30 + letters.length + size;
         listed += 46 + letters.length;
-        await pause();
     }
     const end = numbers([4, 0x06054b50], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, listed], [4, offset], [2, 0]);
     return new Blob([...parts, ...list, end], {type: 'application/zip'});
@@ -72,24 +62,29 @@ function commonName(files) {
     return name.replace(/[/_.-]+$/, '') || 'terrella';
 }
 
-// Makes a download of a file, or of all files in a folder.
-async function give(path, keeps) {
-    const files = filesAt(path, FS.isDir(FS.stat(path).mode) ? '' : undefined);
-    if (!keeps)
-        removeAt(path);
+// Makes a download of files: of one as it is, otherwise of a ZIP.
+async function give(files) {
     if (files.length == 0)
         return;
-    const link = document.createElement('a');
-    link.download = files.length == 1 ? files[0].name : commonName(files) + '.zip';
-    link.href = URL.createObjectURL(files.length == 1 ? new Blob([files[0].bytes]) : await zip(files));
+    const link = document.createElement('a'), one = files.length == 1;
+    link.download = one ? files[0].name.split('/').pop() : commonName(files) + '.zip';
+    link.href = URL.createObjectURL(one ? new Blob(files[0].pieces) : await zip(files));
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
+// Makes a file of the program.
+let reading;
+function put(path, bytes) {
+    reading = bytes;
+    if (!Module.ccall('tr_page_put', 'boolean', ['string'], [path]))
+        throw Error(`There is no memory for ${path.split('/').pop()}. Please use a smaller file.`);
+}
+
 // A file of the reader becomes one of the program, which opens it.
 async function take(file) {
-    const path = `${documents}/${file.name.replace(/[/\\]/g, '_')}`;
-    FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+    const path = `${home}/Documents/${file.name.replace(/[/\\]/g, '_')}`;
+    put(path, new Uint8Array(await file.arrayBuffer()));
     return path;
 }
 
@@ -98,31 +93,67 @@ let chosen; // the answer; undefined: none yet
 input.addEventListener('change', async () => chosen = input.files[0] ? await take(input.files[0]) : '');
 input.addEventListener('cancel', () => chosen = '');
 
-let keeping = Promise.resolve();
+// ---- what stays for the next visit ---------------------------------------------------------------
+
+// Every open tab keeps its own session: the first free one, or the one that it had before it was loaded again. A lock
+// says that a session is in use; the browser ends it with the tab.
+let session, database;
+
+function hold(name) {
+    return new Promise(done => navigator.locks.request(name, {ifAvailable: true}, lock => {
+        done(lock != null);
+        return lock && new Promise(() => {});
+    }));
+}
+
+async function openSession() {
+    const open = indexedDB.open('terrella', 1), before = sessionStorage.session;
+    open.onupgradeneeded = () => open.result.createObjectStore('sessions');
+    database = await new Promise((done, fail) => [open.onsuccess, open.onerror] = [() => done(open.result), () => fail(open.error)]);
+    if (before !== undefined && await hold('session ' + before))
+        session = Number(before);
+    for (let i = 0; session === undefined; i++)
+        if (await hold('session ' + i))
+            session = i;
+    sessionStorage.session = session;
+    const found = database.transaction('sessions').objectStore('sessions').get(session);
+    return new Promise((done, fail) => [found.onsuccess, found.onerror] = [() => done(found.result), () => fail(found.error)]);
+}
+
+function keep(files) {
+    const kept = files.map(({name, pieces}) => ({name, bytes: new Blob(pieces)}));
+    database?.transaction('sessions', 'readwrite').objectStore('sessions').put({files: kept, address: addressed()}, session);
+}
 
 // ---- the program ---------------------------------------------------------------------------------
+
+let kept = []; // files of the last visit
 
 // What the program is told, and what it calls.
 var Module = {
     canvas,
-    arguments: ['-o', exports],
-    preRun: [() => {
-        FS.mkdir(exports);
-        FS.mount(IDBFS, {}, home);
-        addRunDependency('home');
-        FS.syncfs(true, error => {
-            if (error)
-                console.error(error); // a private window may have no database: nothing is kept then
-            for (const folder of [documents, home + '/Pictures'])
-                if (!FS.analyzePath(folder).exists)
-                    FS.mkdir(folder);
+    arguments: [],
+    preRun: [async () => {
+        addRunDependency('session');
+        try {
+            const found = await openSession();
+            for (const {name, bytes} of found?.files ?? [])
+                kept.push({name, bytes: new Uint8Array(await bytes.arrayBuffer())});
             // The address of the last visit stands for all that was kept of it, which has more than the planet.
-            const asked = addressed(), kept = FS.analyzePath(home + '/.local').exists;
-            if (asked && !(kept && asked == localStorage.address))
-                Module.arguments.push(asked);
-            removeRunDependency('home');
-        });
+            if (addressed() && addressed() != found?.address)
+                Module.arguments.push(addressed());
+        } catch (error) { // a private window may have no database: nothing is kept then
+            console.error(error);
+            if (addressed())
+                Module.arguments.push(addressed());
+        }
+        removeRunDependency('session');
     }],
+    onRuntimeInitialized: () => {
+        for (const folder of ['/exports/', home + '/Documents/', home + '/Pictures/'])
+            put(folder);
+        kept.forEach(({name, bytes}) => put(`${home}/.local/state/terrella/${name}`, bytes));
+    },
     print: text => console.log(text),
     printErr: text => { // stays on the page if it comes before the first frame, or ends the program
         console.error(text);
@@ -135,12 +166,20 @@ var Module = {
     },
     copy: text => navigator.clipboard?.writeText(text).catch(() => {}),
     setFull: full => (full ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => {}),
-    setAddress: link => {
-        localStorage.address = link;
-        history.replaceState(null, '', '#' + link);
+    setAddress: link => history.replaceState(null, '', '#' + link),
+    beginFile: name => files.push({name, size: 0, pieces: []}),
+    addBytes: bytes => {
+        files.at(-1).size += bytes.length;
+        files.at(-1).pieces.push(bytes);
     },
-    keepState: () => keeping = keeping.then(() => new Promise(done => FS.syncfs(false, error => done(error && console.error(error))))),
-    give: (path, keeps) => give(path, keeps).catch(error => alert(`The download failed. ${error.message}`)),
+    giveFiles: () => give(handed()).catch(error => alert(`The download failed. ${error.message}`)),
+    keepFiles: () => keep(handed()),
+    read: (at, most) => {
+        const some = reading.subarray(0, most);
+        HEAPU8.set(some, at);
+        reading = reading.subarray(most);
+        return some.length;
+    },
     choose: accept => {
         chosen = undefined;
         input.value = '';

@@ -214,7 +214,9 @@ void tr_files_find_folders(tr_app *app, const char *asked) {
     app->files.is_folder_asked = here[0] != 0;
     tr_user_folder(TR_USER_DOCUMENTS, documents);
     tr_user_folder(TR_USER_PICTURES, pictures);
-    if (!tr_path_within(".", ".", started) || !tr_path_may_write(started))
+    if (tr_page_exports())
+        snprintf(started, sizeof started, "%s", tr_page_exports());
+    else if (!tr_path_within(".", ".", started) || !tr_path_may_write(started))
         memcpy(started, documents, sizeof started); // as a menu of the desktop may start the program
     const struct {
         char *folder, *last, *usual;
@@ -236,7 +238,7 @@ void tr_files_note_world(tr_app *app, const char *path) {
         return;
     memcpy(files->worlds, folder, sizeof folder);
     memcpy(files->chosen_folders.worlds, folder, sizeof folder);
-    if (!files->is_folder_asked && !files->chosen_folders.exports[0])
+    if (!files->is_folder_asked && !files->chosen_folders.exports[0] && !tr_page_exports())
         memcpy(app->output.directory, folder, sizeof folder);
 }
 

@@ -1,6 +1,10 @@
 #include "app/private/page.h"
 
+#include <stddef.h>
+
 bool tr_page_is_there(void) { return false; }
+
+const char *tr_page_exports(void) { return NULL; }
 
 void tr_page_give(const char *path, bool keeps) { (void)path, (void)keeps; }
 

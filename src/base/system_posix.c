@@ -74,7 +74,7 @@ static const char *find_by_name(const char *name, const char *home, char path[TR
     const char *config = absolute("XDG_CONFIG_HOME");
     char line[TR_FULL_PATH_BYTES], found[TR_FULL_PATH_BYTES] = "";
     snprintf(path, TR_FULL_PATH_BYTES, "%s%s/user-dirs.dirs", config ? config : home, config ? "" : "/.config");
-    FILE *file = fopen(path, "r");
+    FILE *file = tr_path_stream(path, "r");
     while (file && fgets(line, sizeof line, file))
         read_line(line, name, home, found);
     if (file)
@@ -118,7 +118,7 @@ bool tr_memory_forget_peak(void) {
 }
 
 double tr_memory_peak_mb(void) {
-    FILE *file = fopen("/proc/self/status", "r");
+    FILE *file = tr_path_stream("/proc/self/status", "r");
     char line[256];
     double kib = 0;
     while (file && kib == 0 && fgets(line, sizeof line, file))

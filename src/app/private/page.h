@@ -6,6 +6,9 @@
 // them.
 bool tr_page_is_there(void);
 
+// The folder of exports, which has nothing else. NULL: there is no page.
+const char *tr_page_exports(void);
+
 // Gives the user a file, or all files in a folder and below as one ZIP, as a download. It is made while the
 // window goes on. keeps: the files stay; otherwise they are removed, which frees their memory.
 void tr_page_give(const char *path, bool keeps);
