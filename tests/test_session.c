@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "documents.h"
+#include "editor/gallery.h"
 #include "editor/own_maps.h"
 #include "folders.h"
 #include "scene/link.h"
@@ -153,23 +154,28 @@ static void all_comes_back_after_a_kill(void **state) {
     tr_session_end(third);
 }
 
+static void follow_map(tr_document *document, struct folder *folder) {
+    tr_shared_file *file;
+    char value[256];
+    write_text(at(folder, "far away.png"), "one");
+    assert_int_equal(tr_shared_file_at(at(folder, "far away.png"), "a.png", NULL, &file, NULL), TR_OK);
+    assert_int_equal(tr_shared_files_add(&document->files, file, NULL), TR_OK);
+    snprintf(value, sizeof value, "{\"file\": \"a.png\", \"sha256\": \"%s\"}", file->sha256);
+    tr_shared_file_release(file);
+    const tr_change one = {"maps.height", value};
+    assert_int_equal(tr_document_change(document, "Map", 0, false, 1, &one, NULL), TR_OK);
+}
+
 // A picture that was dropped on the window is beside no recipe: the session knows where it is.
 static void maps_come_back_after_a_kill(void **state) {
     struct folder *folder = *state;
-    char place[700], value[256];
+    char place[700];
     snprintf(place, sizeof place, "%s", at(folder, "state"));
     for (int i = 0; i < 2; i++) {
         tr_document document = {0}, again = {0};
-        tr_shared_file *file;
         tr_session *session = begin(place, false);
         assert_int_equal(tr_document_open(&document, &(tr_world){.name = "earthlike"}, NULL), TR_OK);
-        write_text(at(folder, "far away.png"), "one");
-        assert_int_equal(tr_shared_file_at(at(folder, "far away.png"), "a.png", NULL, &file, NULL), TR_OK);
-        assert_int_equal(tr_shared_files_add(&document.files, file, NULL), TR_OK);
-        snprintf(value, sizeof value, "{\"file\": \"a.png\", \"sha256\": \"%s\"}", file->sha256);
-        tr_shared_file_release(file);
-        const tr_change one = {"maps.height", value};
-        assert_int_equal(tr_document_change(&document, "Map", 0, false, 1, &one, NULL), TR_OK);
+        follow_map(&document, folder);
         write_it(session, &document, false);
         tr_document_close(&document);
         tr_session_end(session);
@@ -183,6 +189,42 @@ static void maps_come_back_after_a_kill(void **state) {
         tr_document_close(&again);
         tr_session_end(session);
     }
+}
+
+// The gallery shows unsaved work with its maps. A planet that is only in the history keeps its map, too.
+static void pictures_of_sessions_have_their_maps(void **state) {
+    struct folder *folder = *state;
+    char place[700], what[TR_STEP_BYTES];
+    snprintf(place, sizeof place, "%s", at(folder, "state"));
+    tr_document document = {0}, again = {0};
+    tr_history history = {0};
+    tr_gallery gallery = {0};
+    tr_recent recent[TR_MOST_RECENT];
+    tr_session *session = begin(place, false);
+    assert_int_equal(tr_document_open(&document, &(tr_world){.name = "earthlike"}, NULL), TR_OK);
+    follow_map(&document, folder);
+    write_it(session, &document, true);
+    tr_session_end(session);
+    assert_int_equal(tr_gallery_show_types(&gallery, NULL), TR_OK);
+    tr_gallery_put_first(&gallery, recent, tr_recent_list(place, NULL, recent));
+    assert_true(tr_gallery_chosen(&gallery)->is_session);
+    assert_int_equal(tr_gallery_front(&gallery)->files.count, 1);
+    tr_gallery_close(&gallery);
+
+    assert_true(tr_history_add(&history, tr_document_step(&document)->text, 0, "Home", "Map") >= 0);
+    assert_int_equal(tr_document_undo(&document, what, NULL), TR_OK);
+    change(&document, "0.5");
+    session = begin(place, false);
+    assert_int_equal(tr_session_write(session, &document, &no_view, &history, false, NULL), TR_OK);
+    tr_document_close(&document);
+    tr_history_clear(&history);
+    tr_session_end(session);
+    session = begin(place, true);
+    assert_int_equal(tr_session_read(tr_session_left(session), &again, &history, NULL), TR_OK);
+    assert_int_equal(again.files.count, 1);
+    tr_document_close(&again);
+    tr_history_clear(&history);
+    tr_session_end(session);
 }
 
 static void who_ended_is_not_restored(void **state) {
@@ -375,6 +417,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(how_windows_are_set_is_remembered, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(all_comes_back_after_a_kill, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(maps_come_back_after_a_kill, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(pictures_of_sessions_have_their_maps, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stars_are_kept_for_all_windows, make_folder, remove_folder),

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "heavy_planet.h"
+#include "image_files.h"
 #include "scene/load.h"
 #include "support.h"
 
@@ -22,7 +23,7 @@ static tr_thumbnails *create(int threads) {
 static void ask(tr_thumbnails *all, uint64_t key, const char *type, int seed) {
     char text[128];
     snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d}", type, seed);
-    tr_thumbnails_ask(all, key, text, 0, TR_THUMBNAIL_GLOBE);
+    tr_thumbnails_ask(all, &(tr_thumbnail_wish){.key = key, .text = text});
 }
 
 static tr_thumbnail wait_for(tr_thumbnails *all) {
@@ -67,7 +68,7 @@ static void pictures_have_rings_and_shapes(void **state) {
                                  "1.4, \"outer\": 2.4}}";
     tr_thumbnails *all = create(1);
     int seen[3] = {0};
-    tr_thumbnails_ask(all, 0, ringed, 0, TR_THUMBNAIL_GLOBE);
+    tr_thumbnails_ask(all, &(tr_thumbnail_wish){.text = ringed});
     ask(all, 1, "barren", 3);
     ask(all, 2, "asteroid", 3);
     for (int i = 0; i < 3; i++) {
@@ -90,10 +91,42 @@ static void what_takes_too_much_has_no_picture(void **state) {
     (void)state;
     char text[heavy_bytes];
     tr_thumbnails *all = create(1);
-    tr_thumbnails_ask(all, 3, heavy_planet(text), 0, TR_THUMBNAIL_GLOBE);
+    tr_thumbnails_ask(all, &(tr_thumbnail_wish){.key = 3, .text = heavy_planet(text)});
     const tr_thumbnail picture = wait_for(all);
     assert_int_equal(picture.key, 3);
     assert_null(picture.rgba);
+    tr_thumbnails_destroy(all);
+}
+
+static tr_thumbnail picture_of(tr_thumbnails *all, uint64_t key, const char *text, const char *path) {
+    tr_thumbnails_ask(all, &(tr_thumbnail_wish){.key = key, .text = text, .path = path});
+    return wait_for(all);
+}
+
+// A saved planet is shown with the map beside its file. Its text alone then has the map, too.
+static void saved_planets_have_their_maps(void **state) {
+    struct folder *folder = *state;
+    static const uint8_t red[] = {255, 0, 0};
+    tr_shared_file *file;
+    char text[300];
+    write_png_file(at(folder, "red.png"), &(struct sample_picture){1, 1, 3, 8, .samples = red});
+    assert_int_equal(tr_shared_file_in(folder->path, "red.png", NULL, &file, NULL), TR_OK);
+    snprintf(text, sizeof text,
+             "{\"type\": \"barren\", \"set\": {\"maps.colour\": {\"file\": \"red.png\", \"sha256\": \"%s\", "
+             "\"region_deg\": [-180, -90, 180, 90]}}}",
+             file->sha256);
+    tr_shared_file_release(file);
+    write_bytes(at(folder, "a.json"), text, strlen(text));
+    tr_thumbnails *all = create(1);
+    const tr_thumbnail pictures[] = {picture_of(all, 1, text, NULL),
+                                     picture_of(all, 2, text, at(folder, "a.json")),
+                                     picture_of(all, 3, text, NULL)};
+    for (int i = 0; i < 3; i++) {
+        assert_non_null(pictures[i].rgba);
+        const uint8_t *lit = pixel(&pictures[i], 0.35, 0.4);
+        assert_true((lit[0] > 2 * lit[1]) == (i > 0));
+        tr_free(pictures[i].rgba);
+    }
     tr_thumbnails_destroy(all);
 }
 
@@ -159,6 +192,7 @@ int main(void) {
         cmocka_unit_test(a_picture_is_a_lit_globe),
         cmocka_unit_test(pictures_have_rings_and_shapes),
         cmocka_unit_test(what_takes_too_much_has_no_picture),
+        cmocka_unit_test_setup_teardown(saved_planets_have_their_maps, make_folder, remove_folder),
         cmocka_unit_test(wishes_have_an_order),
         cmocka_unit_test(write_sheet),
     };

@@ -102,7 +102,6 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
 // The bake begins before the window opens, because opening takes about as long as the previews.
 static tr_status create(tr_app *app, const tr_app_options *options, tr_error *error) {
     const bool restored = tr_files_begin(app, !options->asked);
-    app->thumbnails.pictures.files = &app->document.files;
     tr_status status = restored ? TR_OK : tr_document_open(&app->document, options->world, error);
     if (status == TR_OK) {
         set_first_state(app, options, restored);

@@ -54,16 +54,16 @@ static bool start(tr_thumbnail_cache *pictures) {
     return pictures->thumbnails || tr_thumbnails_create(&options, &pictures->thumbnails, NULL) == TR_OK;
 }
 
-const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
-                                                   int planet, tr_thumbnail_kind kind) {
-    key = kind == TR_THUMBNAIL_GLOBE ? key : tr_hash_pair(key, kind); // the globe uses the key unchanged
-    tr_thumbnail_texture *picture = find(pictures, key);
+const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures,
+                                                   const tr_thumbnail_wish *wish) {
+    tr_thumbnail_wish own = *wish;
+    if (wish->kind != TR_THUMBNAIL_GLOBE) // the globe uses the key unchanged
+        own.key = tr_hash_pair(wish->key, wish->kind);
+    tr_thumbnail_texture *picture = find(pictures, own.key);
     if (!picture && start(pictures) && reserve(pictures)) {
         picture = &pictures->list[pictures->count++];
-        *picture = (tr_thumbnail_texture){.key = key};
-        if (pictures->files)
-            tr_thumbnails_know(pictures->thumbnails, pictures->files);
-        tr_thumbnails_ask(pictures->thumbnails, key, text, planet, kind);
+        *picture = (tr_thumbnail_texture){.key = own.key};
+        tr_thumbnails_ask(pictures->thumbnails, &own);
     }
     if (picture)
         picture->wanted = ++pictures->commands;

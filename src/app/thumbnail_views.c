@@ -63,19 +63,30 @@ double tr_thumbnail_views_due(const tr_app *app) {
 
 // ---- requests for the panel ----------------------------------------------------------------------
 
-// Requests in reverse order, because the last request is served first.
-static void ask_for_page(tr_thumbnail_views *thumbnails, const tr_gallery_page *page) {
+// Requests in reverse order, because the last request is served first. Sessions have files of their own; others
+// are variations of the document's planet.
+static void ask_for_page(tr_app *app, const tr_gallery_page *page) {
+    tr_thumbnail_views *thumbnails = &app->thumbnails;
     for (int i = page ? page->count - 1 : -1; i >= 0; i--) {
         const tr_gallery_item *item = &page->items[i];
-        tr_thumbnail_cache_get(&thumbnails->pictures, item->key, item->text, item->planet, TR_THUMBNAIL_GLOBE);
+        const tr_shared_files *files = page->files.count > 0 ? &page->files : &app->document.files;
+        tr_thumbnail_cache_get(&thumbnails->pictures,
+                               &(tr_thumbnail_wish){.key = item->key,
+                                                    .text = item->text,
+                                                    .planet = item->planet,
+                                                    .path = item->is_session ? NULL : item->path,
+                                                    .files = files});
     }
 }
 
-static void ask_for_history(tr_thumbnail_views *thumbnails) {
+static void ask_for_history(tr_app *app) {
+    tr_thumbnail_views *thumbnails = &app->thumbnails;
     for (int i = 0; i < thumbnails->history.count; i++) {
         const tr_history_item *frame = &thumbnails->history.frames[i];
-        tr_thumbnail_cache_get(&thumbnails->pictures, frame->key, frame->text, frame->target,
-                               TR_THUMBNAIL_GLOBE);
+        tr_thumbnail_cache_get(&thumbnails->pictures, &(tr_thumbnail_wish){.key = frame->key,
+                                                                           .text = frame->text,
+                                                                           .planet = frame->target,
+                                                                           .files = &app->document.files});
     }
 }
 
@@ -90,7 +101,7 @@ static void ask_for_types(tr_app *app) {
         return;
     if (thumbnails->types.depth == 0)
         tr_gallery_show_types(&thumbnails->types, NULL); // without memory there are only names
-    ask_for_page(thumbnails, tr_gallery_front(&thumbnails->types));
+    ask_for_page(app, tr_gallery_front(&thumbnails->types));
 }
 
 // Shows maps of layers while the tab Layers is visible. They are rendered after the planet's own maps; until
@@ -104,9 +115,12 @@ static void fill_layer_maps(tr_app *app) {
         thumbnails->layer_texture = 0; // the planet may be another one the next time
     if (!shown || is_open(app) || tr_live_busy(app->viewport.live))
         return;
-    const tr_thumbnail_texture *picture =
-        tr_thumbnail_cache_get(&thumbnails->pictures, tr_history_key(text, document->target), text,
-                               document->target, TR_THUMBNAIL_LAYERS);
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get(
+        &thumbnails->pictures, &(tr_thumbnail_wish){.key = tr_history_key(text, document->target),
+                                                    .text = text,
+                                                    .planet = document->target,
+                                                    .kind = TR_THUMBNAIL_LAYERS,
+                                                    .files = &document->files});
     if (picture && picture->texture) {
         thumbnails->layer_texture = picture->texture;
         thumbnails->mapped_layers = tr_app_recipe(app)->layer_count;
@@ -130,15 +144,19 @@ static void fill_own_maps(tr_app *app) {
     if (recipe->map_count == 0 || !app->settings.panel || is_open(app) || tr_live_busy(app->viewport.live))
         return;
     const tr_thumbnail_texture *picture = tr_thumbnail_cache_get(
-        &thumbnails->pictures, key, tr_document_step(document)->text, document->target, TR_THUMBNAIL_MAPS);
+        &thumbnails->pictures, &(tr_thumbnail_wish){.key = key,
+                                                    .text = tr_document_step(document)->text,
+                                                    .planet = document->target,
+                                                    .kind = TR_THUMBNAIL_MAPS,
+                                                    .files = &document->files});
     thumbnails->map_texture = picture ? picture->texture : 0;
 }
 
 void tr_thumbnail_views_fill(tr_app *app) {
     ask_for_types(app);
-    ask_for_page(&app->thumbnails, tr_gallery_front(&app->thumbnails.gallery));
+    ask_for_page(app, tr_gallery_front(&app->thumbnails.gallery));
     if (!is_open(app) && app->settings.panel && app->settings.history)
-        ask_for_history(&app->thumbnails);
+        ask_for_history(app);
     fill_layer_maps(app);
     fill_own_maps(app);
 }

@@ -24,6 +24,7 @@ static void clear_items(tr_gallery_page *page) {
 
 static void clear_page(tr_gallery_page *page) {
     clear_items(page);
+    tr_shared_files_clear(&page->files);
     tr_free(page->parent);
     *page = (tr_gallery_page){0};
 }
@@ -101,8 +102,8 @@ tr_status tr_gallery_show_types(tr_gallery *gallery, tr_error *error) {
 
 // ---- files and sessions --------------------------------------------------------------------------
 
-// Reads a file or an unsaved session, and the index of its current planet.
-static tr_status read_recent(const tr_recent *recent, char **text, int *planet) {
+// Reads a file or an unsaved session with the files of its maps, and the index of its current planet.
+static tr_status read_recent(const tr_recent *recent, char **text, int *planet, tr_shared_files *files) {
     const tr_world world = {.name = recent->path};
     tr_document left = {0};
     *text = NULL;
@@ -113,7 +114,7 @@ static tr_status read_recent(const tr_recent *recent, char **text, int *planet) 
     if (status == TR_OK) {
         *text = tr_strdup(tr_document_step(&left)->text);
         *planet = left.target;
-        status = *text ? TR_OK : TR_NO_MEMORY;
+        status = *text ? tr_shared_files_add_all(files, &left.files, NULL) : TR_NO_MEMORY;
     }
     tr_document_close(&left);
     return status;
@@ -128,9 +129,11 @@ static void put_first(tr_gallery_page *page, const tr_recent *recent, int place)
              recent->session ? recent->name
              : slash         ? slash + 1
                              : recent->path);
-    if (read_recent(recent, &text, &planet) != TR_OK || add(page, text, planet, name, &item, NULL) != TR_OK)
+    if (read_recent(recent, &text, &planet, &page->files) != TR_OK ||
+        add(page, text, planet, name, &item, NULL) != TR_OK)
         return;
     item->path = tr_strdup(recent->path);
+    item->is_session = recent->session;
     if (!item->path) {
         tr_free(item->text);
         page->count--;

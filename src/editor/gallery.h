@@ -15,6 +15,7 @@ typedef struct tr_gallery_item {
     char line[160]; // a description; or ""
     bool is_type;   // opening it shows its seeds
     char *path;     // of its file or session; NULL: none; owned
+    bool is_session;
 } tr_gallery_item;
 
 typedef struct tr_gallery_page {
@@ -25,6 +26,7 @@ typedef struct tr_gallery_page {
     int parent_planet;
     int count, chosen;
     tr_gallery_item *items; // owned
+    tr_shared_files files;  // of the maps of sessions; owned
 } tr_gallery_page;
 
 // Zero-initialised: closed.

@@ -288,17 +288,23 @@ static void choose_steps(const tr_document *document, int *first, int *last) {
     }
 }
 
-// Where the files of the maps of these steps are. The texts name them by names relative to a recipe that is
-// not saved yet.
-static tr_json *write_files(tree *d, const tr_document *document, int first, int last) {
+static bool names_file(const char *text, const tr_shared_file *file) {
+    return strstr(text, file->sha256) || strstr(text, file->name);
+}
+
+// Where the files of the maps of these steps and of the history are. The texts name them by names relative to a
+// recipe that is not saved yet.
+static tr_json *write_files(tree *d, const tr_document *document, const tr_history *history, int first,
+                            int last) {
     tr_json *files = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < document->files.count; i++) {
         const tr_shared_file *file = document->files.list[i];
         char whole[TR_LISTING_PATH_BYTES];
         bool named = false;
         for (int k = first; k <= last && !named; k++)
-            named =
-                strstr(document->steps[k].text, file->sha256) || strstr(document->steps[k].text, file->name);
+            named = names_file(document->steps[k].text, file);
+        for (int k = 0; history && k < history->count && !named; k++)
+            named = names_file(history->frames[k].text, file);
         if (!named || !file->path)
             continue;
         const char *path = tr_path_within(".", file->path, whole) ? whole : file->path;
@@ -311,7 +317,7 @@ static tr_json *write_files(tree *d, const tr_document *document, int first, int
 }
 
 // Writes absolute paths if possible, because the working directory may be another one later.
-static tr_json *write_document(tree *d, const tr_document *document, bool ended) {
+static tr_json *write_document(tree *d, const tr_document *document, const tr_history *history, bool ended) {
     char name[TR_TITLE_BYTES];
     int first, last;
     tr_json *root = new_file(d, "session"), *steps = tr_json_new(d, TR_JSON_ARRAY);
@@ -331,14 +337,14 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
         tr_json_append(d, steps, write_step(d, &step));
     }
     tr_json_set(d, root, "steps", steps);
-    tr_json_set(d, root, "files", write_files(d, document, first, last));
+    tr_json_set(d, root, "files", write_files(d, document, history, first, last));
     return root;
 }
 
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_setting_list *view,
                            const tr_history *history, bool ended, tr_error *error) {
     tree d = {0};
-    tr_json *root = write_document(&d, document, ended);
+    tr_json *root = write_document(&d, document, history, ended);
     tr_json_set(&d, root, "view", write_settings(&d, tr_json_new(&d, TR_JSON_OBJECT), view));
     if (history)
         tr_json_set(&d, root, "history", history_write(&d, history, false));

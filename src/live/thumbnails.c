@@ -16,7 +16,7 @@ enum { map_width = 512, most_threads = 16, mesh_columns = 128 };
 // A request, and then its picture.
 typedef struct request {
     uint64_t key;
-    char *text;
+    char *text, *path; // path: or NULL
     int planet;
     tr_thumbnail_kind kind;
     uint8_t *rgba; // NULL: it failed, or is not made yet
@@ -106,20 +106,34 @@ static tr_status paint_maps(const tr_recipe *recipe, const worker *w, uint8_t **
     return *rgba ? tr_map_pictures(recipe, TR_THUMBNAIL_PX, &watch, *rgba, NULL) : TR_NO_MEMORY;
 }
 
+// Later requests may name the files that were found, by their SHA-256.
+static void keep_files(tr_thumbnails *all, const tr_recipe *recipe) {
+    pthread_mutex_lock(&all->lock);
+    tr_shared_files_add_all(&all->files, &(tr_shared_files){recipe->file_count, recipe->files}, NULL);
+    pthread_mutex_unlock(&all->lock);
+}
+
 // NULL: the picture failed.
 static uint8_t *paint_world(const worker *w, const request *asked) {
     tr_shared_files files = {0};
     pthread_mutex_lock(&w->all->lock);
     tr_shared_files_add_all(&files, &w->all->files, NULL);
     pthread_mutex_unlock(&w->all->lock);
-    const tr_world world = {
-        .name = "world", .text = asked->text, .file_count = files.count, .files = files.list, .partial = true};
+    const tr_watch watch = tr_watch_flag(&w->stop);
+    const tr_world world = {.name = asked->path ? asked->path : "world",
+                            .text = asked->path ? NULL : asked->text,
+                            .file_count = files.count,
+                            .files = files.list,
+                            .watch = &watch,
+                            .partial = true};
     tr_scene scene = {0};
     uint8_t *rgba = NULL;
     tr_status status = tr_world_load(&world, &scene, NULL);
     if (status == TR_OK && asked->planet >= scene.planet_count)
         status = TR_BAD_INPUT;
     tr_recipe *recipe = status == TR_OK ? scene.planets[asked->planet].recipe : NULL;
+    if (recipe && asked->path)
+        keep_files(w->all, recipe);
     if (recipe)
         status = asked->kind == TR_THUMBNAIL_MAPS ? paint_maps(recipe, w, &rgba)
                                                   : paint_recipe(recipe, w, asked->kind, &rgba);
@@ -134,8 +148,10 @@ static uint8_t *paint_world(const worker *w, const request *asked) {
 // ---- the threads ---------------------------------------------------------------------------------
 
 static void free_request(request *w) {
-    if (w)
+    if (w) {
         tr_free(w->text);
+        tr_free(w->path);
+    }
     tr_free(w);
 }
 
@@ -257,36 +273,33 @@ static bool is_baked(const tr_thumbnails *all, uint64_t key) {
     return false;
 }
 
-static request *make_request(uint64_t key, const char *text, int planet) {
+static request *make_request(const tr_thumbnail_wish *wish) {
     request *made = tr_calloc(1, sizeof *made);
     if (!made)
         return NULL;
-    made->key = key;
-    made->planet = planet;
-    made->text = tr_strdup(text);
-    if (made->text)
+    made->key = wish->key;
+    made->planet = wish->planet;
+    made->text = tr_strdup(wish->text);
+    made->path = wish->path ? tr_strdup(wish->path) : NULL;
+    if (made->text && (made->path || !wish->path))
         return made;
-    tr_free(made);
+    free_request(made);
     return NULL;
 }
 
-void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, tr_thumbnail_kind kind) {
+void tr_thumbnails_ask(tr_thumbnails *all, const tr_thumbnail_wish *wish) {
     pthread_mutex_lock(&all->lock);
-    request *asked = find_request(all, key);
-    if (!asked && !is_baked(all, key))
-        asked = make_request(key, text, planet);
+    if (wish->files)
+        tr_shared_files_add_all(&all->files, wish->files, NULL);
+    request *asked = find_request(all, wish->key);
+    if (!asked && !is_baked(all, wish->key))
+        asked = make_request(wish);
     if (asked) {
-        asked->kind = kind;
+        asked->kind = wish->kind;
         asked->next = all->requests;
         all->requests = asked;
         pthread_cond_signal(&all->work);
     }
-    pthread_mutex_unlock(&all->lock);
-}
-
-void tr_thumbnails_know(tr_thumbnails *all, const tr_shared_files *files) {
-    pthread_mutex_lock(&all->lock);
-    tr_shared_files_add_all(&all->files, files, NULL);
     pthread_mutex_unlock(&all->lock);
 }
 

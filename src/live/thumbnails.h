@@ -28,16 +28,21 @@ typedef struct tr_thumbnail {
 tr_status tr_thumbnails_create(const tr_thumbnails_options *options, tr_thumbnails **out, tr_error *error);
 void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 
-// Requests a picture of a planet (its index) of a world (its text, as in tr_world). The caller chooses the key.
-// The newest request is baked first; a repeated request moves to the front. Without memory the request is lost.
 // Instead of the globe, a picture may show the maps of the planet's layers (planet/surface.h) in their order,
 // as a grid from the upper left, TR_LAYER_CELLS at most; or the files of its own maps (tr_map_pictures).
 typedef enum tr_thumbnail_kind { TR_THUMBNAIL_GLOBE, TR_THUMBNAIL_LAYERS, TR_THUMBNAIL_MAPS } tr_thumbnail_kind;
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
-void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet,
-                       tr_thumbnail_kind kind);
-// The files of maps that worlds from now on name. Without memory, planets are shown without them.
-void tr_thumbnails_know(tr_thumbnails *thumbnails, const tr_shared_files *files);
+typedef struct tr_thumbnail_wish {
+    uint64_t key;     // chosen by the caller
+    const char *text; // of the world, as in tr_world
+    int planet;       // its index
+    tr_thumbnail_kind kind;
+    const char *path;             // of the file that has the text, with its maps in it or beside it; or NULL
+    const tr_shared_files *files; // of the maps of this and later requests, or NULL
+} tr_thumbnail_wish;
+// Requests a picture. The newest request is baked first; a repeated request moves to the front. Without memory
+// the request is lost, or the planet is shown without its maps.
+void tr_thumbnails_ask(tr_thumbnails *thumbnails, const tr_thumbnail_wish *wish);
 // Drops all requests. Those that are being baked stop soon. Finished pictures can still be taken.
 void tr_thumbnails_forget(tr_thumbnails *thumbnails);
 // The number of requests that wait or are being baked.

@@ -14,7 +14,6 @@ typedef struct tr_thumbnail_texture {
 // Zero-initialised: empty, and nothing is running.
 typedef struct tr_thumbnail_cache {
     struct tr_thumbnails *thumbnails; // created by the first request
-    const tr_shared_files *files;     // of the maps that worlds name; NULL: none
     int threads;
     tr_isa isa;
     int count;
@@ -25,10 +24,9 @@ typedef struct tr_thumbnail_cache {
 // Needs OpenGL, unless tr_thumbnail_cache_lose was called before.
 void tr_thumbnail_cache_end(tr_thumbnail_cache *pictures);
 
-// The picture of a planet of a world. The caller chooses the key. kind: tr_thumbnails_ask. A missing picture is
-// requested ahead of all earlier requests. NULL: no memory. Valid until the next call.
-const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
-                                                   int planet, tr_thumbnail_kind kind);
+// The picture of a planet of a world. A missing picture is requested ahead of all earlier requests. NULL: no
+// memory. Valid until the next call.
+const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, const tr_thumbnail_wish *wish);
 // A picture that was requested before, or NULL. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_find(const tr_thumbnail_cache *pictures, uint64_t key);
 // Drops the requests for pictures that are not finished.
