@@ -151,7 +151,7 @@ static void offers_stay_longest(void **state) {
 // In a window, messages do not name command-line options.
 static void errors_say_what_to_do_in_a_window(void **state) {
     (void)state;
-    tr_error changed = {0}, name = {0};
+    tr_error changed = {0}, name = {0}, map = {0};
     char text[1024];
     tr_fail(&changed, TR_CANNOT_WRITE,
             "it was changed; --force replaces it, --name and -o choose another place");
@@ -160,6 +160,10 @@ static void errors_say_what_to_do_in_a_window(void **state) {
     tr_fail(&name, TR_BAD_USAGE, "no name of a file: --name chooses another");
     tr_message_of_error(&name, text, sizeof text);
     assert_string_equal(text, "no name of a file; choose another name or folder");
+    tr_fail(&map, TR_BAD_INPUT, "'a.png': say which part it shows, in degrees: maps.land.region_deg=[0,0,9,9]");
+    snprintf(map.path, sizeof map.path, "maps.land.file");
+    tr_message_of_error(&map, text, sizeof text);
+    assert_string_equal(text, "'a.png': say which part it shows, in degrees");
 }
 
 int main(void) {

@@ -168,7 +168,7 @@ xdotool key ctrl+a type 64
 xdotool key Tab
 xdotool key ctrl+a type 96
 xdotool key Tab
-wait_for_message 'region_deg' # the numbers are read, and are no map of the whole globe
+wait_for_message 'which part of the globe it shows, in degrees$' # the numbers are read, and are no map of the whole globe
 in_front map || fail "a map that cannot be read is accepted"
 xdotool key Escape
 comes_back() { in_front planet; }

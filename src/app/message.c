@@ -23,7 +23,7 @@ void tr_message_say(tr_message *message, const char *format, ...) {
 // Without what only helps on a command line: parts such as "; `terrella list types` names them". Where an
 // option chooses another place, so does a field of the dialog.
 static void leave_command_line_out(char *text) {
-    static const char *const words[] = {"`terrella", "--name", "--force", "--set", " -o "};
+    static const char *const words[] = {"`terrella", "--name", "--force", "--set", " -o ", "--map ", " maps."};
     const bool forces = strstr(text, "--force"); // a file exists that the user can move
     bool names = false;
     for (char *part = text, *next; part && *part; part = next) {
@@ -55,8 +55,9 @@ void tr_message_of_error(const tr_error *error, char *out, size_t size) {
     char whole[1024], plain[512];
     snprintf(plain, sizeof plain, "%.440s", text);
     leave_command_line_out(plain);
-    snprintf(whole, sizeof whole, "%.300s%s%s%.200s%s%.480s", error->file, place, after_file, error->path,
-             after_path, plain);
+    const bool is_map = strncmp(error->path, "maps.", 5) == 0 && plain[0] == '\''; // it names the file
+    snprintf(whole, sizeof whole, "%.300s%s%s%.200s%s%.480s", error->file, place, after_file,
+             is_map ? "" : error->path, is_map ? "" : after_path, plain);
     tr_text_show(whole, out, size);
 }
 

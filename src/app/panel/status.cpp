@@ -77,6 +77,14 @@ static float offer_button(tr_panel *panel, ImVec2 high) {
     return width + scaled(panel, 6);
 }
 
+// The message; "" where the dialog in front says the same.
+static const char *message_of(const tr_app *app) {
+    const tr_outcome *outcome = &app->outcomes[app->settings.dialog];
+    const bool told =
+        app->settings.dialog != TR_DIALOG_NONE && std::strcmp(outcome->text, app->message.text) == 0;
+    return told ? "" : app->message.text;
+}
+
 // The text lets clicks through to what is below.
 void status_line(tr_panel *panel) {
     const tr_app *app = panel->app;
@@ -89,21 +97,22 @@ void status_line(tr_panel *panel) {
     ImVec2 high(display.x - margin, display.y - margin - strip);
     panel->message_low = ImVec2(high.x, display.y - margin);
     high.x -= offer_button(panel, high);
-    if (!app->message.text[0] && !goes_on[0])
+    const char *message = message_of(app);
+    if (!message[0] && !goes_on[0])
         return;
-    const ImVec2 none(0, 0),
-        text = app->message.text[0] ? ImGui::CalcTextSize(app->message.text, nullptr, false, wrap) : none,
-        more = goes_on[0] ? ImGui::CalcTextSize(goes_on) : none;
+    const ImVec2 none(0, 0), text = message[0] ? ImGui::CalcTextSize(message, nullptr, false, wrap) : none,
+                             more = goes_on[0] ? ImGui::CalcTextSize(goes_on) : none;
     const ImVec2 low(high.x - 2 * padding.x - (text.x > more.x ? text.x : more.x),
                      high.y - 2 * padding.y - text.y - more.y);
     ImDrawList *list = ImGui::GetForegroundDrawList();
     list->AddRectFilled(low, high, IM_COL32(14, 17, 23, 240), scaled(panel, 8));
     list->AddRect(low, high,
-                  app->message.is_error ? ImGui::GetColorU32(alarm) : ImGui::GetColorU32(ImGuiCol_Border),
+                  app->message.is_error && message[0] ? ImGui::GetColorU32(alarm)
+                                                      : ImGui::GetColorU32(ImGuiCol_Border),
                   scaled(panel, 8));
     list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(low.x + padding.x, low.y + padding.y),
-                  ImGui::GetColorU32(app->message.is_error ? alarm : ImVec4(0.85f, 0.87f, 0.9f, 1)),
-                  app->message.text, nullptr, wrap);
+                  ImGui::GetColorU32(app->message.is_error ? alarm : ImVec4(0.85f, 0.87f, 0.9f, 1)), message,
+                  nullptr, wrap);
     list->AddText(ImVec2(low.x + padding.x, low.y + padding.y + text.y), ImGui::GetColorU32(accent), goes_on);
     panel->message_low = low;
 }
