@@ -174,6 +174,10 @@ rest
 saved 'names[-1] == "land 2" and points("land 2") == 1' || fail "Ctrl+Z does not take back the last point of a line"
 point 710 450
 click "tab Shape"
+seen=$(frames)
+runs_again() { [ "$(frames)" -ge $((seen + 12)) ]; }
+until_true 60 runs_again || fail "time stays paused after the tab Paint"
+xdotool key space
 rest
 click "tab Paint"
 rest

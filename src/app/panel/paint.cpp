@@ -87,6 +87,9 @@ static bool colour_row(tr_panel *panel, const char *popup, const uint8_t srgb[3]
     return changed;
 }
 
+// In place of a row that the tool does not have, so that the rows below stay where they are.
+static void empty_row() { ImGui::Dummy(ImVec2(1, ImGui::GetFrameHeight())); }
+
 static void brush_rows(tr_panel *panel) {
     const tr_recipe *recipe = tr_app_recipe(panel->app);
     const double most = tr_brush_most_height(recipe);
@@ -103,6 +106,10 @@ static void brush_rows(tr_panel *panel) {
     if (tr_brush_has_height(paint->tool))
         brush_number(panel, tr_brush_height_name(paint->tool), "height", tr_brush_height(paint, recipe),
                      tr_brush_usual_height(paint->tool, paint->radius_deg, recipe), metres, false);
+    else if (paint->tool == TR_STROKE_BIOME)
+        biome_row(panel);
+    else if (paint->tool != TR_STROKE_COLOUR)
+        empty_row();
     if (paint->tool == TR_STROKE_COLOUR) {
         if (colour_row(panel, "Brush colour", paint->srgb, text))
             command_text(panel, TR_COMMAND_PAINT_COLOUR, text);
@@ -110,8 +117,6 @@ static void brush_rows(tr_panel *panel) {
         if (text_button(panel, "Pick", "brush pick", "The next click on the planet picks its colour (I)"))
             command(panel, TR_COMMAND_PAINT_PICK, 1);
     }
-    if (paint->tool == TR_STROKE_BIOME)
-        biome_row(panel);
 }
 
 static void way_buttons(tr_panel *panel) {
@@ -121,8 +126,12 @@ static void way_buttons(tr_panel *panel) {
         {"Freehand", "Drag to paint. Shift+Click sets points of a line"},
         {"Line", "Click for each point of a line, then Enter. A click on the first point closes it to an area"},
         {"Area", "Click for each point of a border, then Enter; or drag along the border. It is filled"}};
-    if (panel->app->paint.tool == TR_BRUSH_SELECTS || tr_brush_has_dots(panel->app->paint.tool))
+    if (panel->app->paint.tool == TR_BRUSH_SELECTS)
         return;
+    if (tr_brush_has_dots(panel->app->paint.tool)) {
+        empty_row();
+        return;
+    }
     label(panel, "Draw");
     for (int i = 0; i < TR_BRUSH_WAYS; i++) {
         char at[32];
@@ -321,6 +330,7 @@ void paint_tab(tr_panel *panel) {
     const tr_app *app = panel->app;
     if (!panel->painted && app->settings.rotating) {
         command(panel, TR_COMMAND_PAUSE, 1); // the ground must not move away below the brush
+        panel->holds_time = true;
         command_text(panel, TR_COMMAND_SAY, "Time is paused while you paint; Space resumes it");
     }
     if (!panel->painted)

@@ -166,6 +166,11 @@ void lay_out_tabs(tr_panel *p) {
     ImGui::PushID(tabs[p->tab].name);
     tabs[p->tab].lay_out(p);
     ImGui::PopID();
+    if (p->holds_time && tabs[p->tab].lay_out != panel::paint_tab) {
+        p->holds_time = false;
+        if (!p->app->settings.rotating)
+            panel::command(p, TR_COMMAND_PAUSE);
+    }
 }
 
 void main_panel(tr_panel *p) {

@@ -174,6 +174,7 @@ struct tr_panel {
 
     // The tab Paint.
     bool paints = false, painted = false; // it is visible, in this update and in the last one
+    bool holds_time = false;              // it has paused the time
     char stroke_search[64] = {};
     char stroke_shown[TR_NAME_BYTES] = {}; // the selected stroke in the last update
     float strokes_height = 0;              // of all rows of the list
