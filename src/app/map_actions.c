@@ -169,7 +169,10 @@ void tr_act_take_map(tr_app *app, tr_status status, const tr_error *error) {
         tr_message_say(&app->message, "Reading %s is cancelled", tr_path_name(r->path));
     else if (status != TR_OK)
         tr_message_complain(&app->message, error);
-    else if (r->wish.purpose == TR_MAP_FOR_FILE)
+    if (status != TR_OK)
+        return;
+    tr_files_note_world(app, r->path); // the next picture may be beside it
+    if (r->wish.purpose == TR_MAP_FOR_FILE)
         give_file(app, &r->wish, r->read.list[0]);
     else
         begin_sheet(app, r->read.list[0], r->is_sketch);
