@@ -72,9 +72,11 @@ void place_card(tr_panel *panel) {
     const float right = halved ? static_cast<float>(app->drawn.divider) : display.x;
     const float top = panel->bar_high.y + margin + (halved ? scaled(panel, 38) : 0);
     ImGui::SetNextWindowPos(ImVec2((left + right) / 2, top), ImGuiCond_Always, ImVec2(0.5f, 0));
+    const ImVec2 padding(scaled(panel, 12), scaled(panel, 5)), text = ImGui::CalcTextSize(app->look.text);
+    ImGui::SetNextWindowSize(ImVec2(text.x + 2 * padding.x, text.y + 2 * padding.y));
     ImGui::SetNextWindowBgAlpha(0.5f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 12), scaled(panel, 5)));
-    ImGui::Begin("Under the mouse", nullptr, card_flags | ImGuiWindowFlags_NoInputs);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+    ImGui::Begin("Under the mouse", nullptr, card_window | ImGuiWindowFlags_NoInputs);
     ImGui::TextUnformatted(app->look.text);
     ImGui::End();
     ImGui::PopStyleVar();
