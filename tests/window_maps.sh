@@ -55,13 +55,13 @@ until_true 60 place "map use" >/dev/null || fail "the sheet opens only once"
 rest
 click "map region"
 rest
-xdotool key Down Down Return # a part of the globe, around its middle
+click "item A part of it" # around the middle of the globe
 corner_stands() { place "map corner" >corner; }
 until_true 60 corner_stands || fail "the region has no outline"
 holds "$(cut -d ' ' -f 2 corner) < 300" || fail "the outline's corner at 60° north is not above the middle: $(cat corner)"
 click "map region"
 rest
-xdotool key Up Return
+click "item The whole globe"
 rest
 click "map kind"
 rest

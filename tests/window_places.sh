@@ -103,7 +103,8 @@ saved 'abs(places["Oslo"]["lon_deg"] + p["land_turn"][0] - 50) < 0.02 and abs(pl
     fail "the row of the longitude is not that of the map"
 click "places.Oslo.kind"
 rest
-xdotool key Down Return # a volcano
+click "item Volcano"
+rest
 saved 'places["Oslo"]["kind"] == "volcano"' || fail "no volcano"
 type_into Latitude 8.5
 type_into Longitude -77.7

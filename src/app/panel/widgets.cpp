@@ -256,6 +256,7 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
                 *chosen = i;
                 changed = true;
             }
+            placef(panel, "item %s", names[i]);
             if (i == *chosen && ImGui::IsWindowAppearing())
                 ImGui::SetScrollHereY();
         }
