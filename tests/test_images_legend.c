@@ -194,7 +194,7 @@ static void every_allocation_may_fail(void **state) {
     write_png_file(at(folder, "s.png"), &(struct sample_picture){wide, high, 3, 8, false, false, rgb});
     char path[600];
     snprintf(path, sizeof path, "%s", at(folder, "s.png"));
-    const tr_legend_colour colours[3] = {{{20, 60, 200}, 0}, {{40, 180, 60}, 0}, {{120, 120, 120}, 0}};
+    const tr_legend_colour colours[3] = {{{20, 60, 200}, 0, 0}, {{40, 180, 60}, 0, 0}, {{120, 120, 120}, 0, 0}};
     char cross[600];
     snprintf(cross, sizeof cross, "%s", at(folder, "c.png"));
     write_png_file(cross, &(struct sample_picture){60, 10, 1, 8, false, false, rgb});
