@@ -138,7 +138,7 @@ static const struct {
     {"Brush: Dry", "paint climate rain desert"},
     {"Brush: Biome", "paint forest desert tundra biomes"},
     {"Brush: Colour", "paint color"},
-    {"Brush: Crater", "paint impact craters"},
+    {"Brush: Crater", "paint impact"},
     {"Brush: Volcano", "paint volcanoes cone"},
     {"Brush: Erase", "paint rub out strokes"},
     {"Brush: Select", "paint move strokes"},
