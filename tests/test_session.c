@@ -203,7 +203,7 @@ static void pictures_of_sessions_have_their_maps(void **state) {
     tr_session *session = begin(place, false);
     assert_int_equal(tr_document_open(&document, &(tr_world){.name = "earthlike"}, NULL), TR_OK);
     follow_map(&document, folder);
-    write_it(session, &document, true);
+    write_it(session, &document, false);
     tr_session_end(session);
     assert_int_equal(tr_gallery_show_types(&gallery, NULL), TR_OK);
     tr_gallery_put_first(&gallery, recent, tr_recent_list(place, NULL, recent));
