@@ -303,8 +303,9 @@ for option in "" --grid; do # with --grid the lines are thin
 done
 cmp -s "$work/lines.png" "$work/lines--grid.png" && fail "render ignores --grid"
 expect 0 "" render inferno --size 80x50 --channel height --no-clouds -o "$work/bare.png" # it has none anyway
-expect 0 "it is night below the camera; --sun and --time move the sun" render ice-giant --size 64x48 --set warps.winds.cells=32 --camera 0,0,1.29 --sun 0,0,-1 -o "$work/night.png"
-for day in "--camera 0,0,1.29 --sun 0,0,1" "--camera 0,0,3 --sun 0,0,-1"; do
+expect 0 "it is night below the camera; --sun 0.4,0.4,1 lights the picture, and --time moves the sun" render ice-giant --size 64x48 --set warps.winds.cells=32 --camera 0,0,1.29 --sun 0,0,-1 -o "$work/night.png"
+expect 0 "it is night" render ice-giant --size 64x48 --set warps.winds.cells=32 --camera 0,0,3 --sun 0,0,-1 -o "$work/night.png"
+for day in "--camera 0,0,1.29 --sun 0,0,1" "--camera 0,0,3 --sun 1,0,-0.6"; do
     # shellcheck disable=SC2086
     expect 0 "" render ice-giant --size 64x48 --set warps.winds.cells=32 $day -o "$work/day.png"
     ! grep -q night "$work/err" || fail "night by day: $day"

@@ -356,14 +356,19 @@ static void tell_files(const tr_cli_context *context, const tr_scene *scene) {
     tr_needed_files_tell(context, &files, "to open again as a planet, this picture needs");
 }
 
+// Tells that nearly all ground in the picture is dark: the sun stands lower than at the middle of the way to
+// the limb. From farther away more of the day is in the picture.
 static void tell_night(const tr_cli_context *context, const tr_flight *flight, tr_scene *scene) {
-    const double near = 1.3; // radii: from farther away some of the day is in the picture
     const tr_recipe *recipe = scene->planets[flight->view.target].recipe;
     const bool shines = tr_recipe_has_map(recipe, TR_MAP_EMISSION) && !recipe->night_lights;
     const bool lit = flight->view.channel == TR_VIEW_LIT && flight->view.layout == TR_VIEW_GLOBE;
+    const double lowest =
+        -sin(0.5 * acos(1 / flight->from.distance_radii)); // cosine of the angle at the centre
     if (!context->options->quiet && lit && !shines && flight->frames == 1 &&
-        flight->from.distance_radii < near && tr_flight_sun(flight, scene) < 0)
-        tr_say("terrella: it is night below the camera; --sun and --time move the sun");
+        tr_flight_sun(flight, scene) < lowest)
+        tr_say(
+            "terrella: it is night below the camera; --sun 0.4,0.4,1 lights the picture, and --time moves the "
+            "sun");
 }
 
 tr_status tr_cli_render(const tr_cli_context *context) {
