@@ -24,6 +24,8 @@ write("row.png", 96, 16, lambda x, y: [255 * (x < 16)] * 3) # only +X is white
 write("biomes.png", 64, 32, lambda x, y: [2 if 20 <= x < 44 and 10 <= y < 21 else 8] * 3) # a lake in woods
 noise = lambda x, y: x * 73856093 + y * 19349663 ^ x * y * 83492791
 write("photograph.png", 128, 64, lambda x, y: (38, 70, 112) if y < 8 else [(noise(x, y) >> k) % 120 + k for k in (5, 9, 13)])
+write("two.png", 64, 32, lambda x, y: [255 * (20 <= x < 44 and 10 <= y < 21)] * 3)
+write("pale.png", 4, 2, lambda x, y: [(100, 101, 102, 103, 100, 103, 101, 102)[x + 4 * y]] * 3)
 write("column.png", 16, 96, lambda x, y: [255 * (32 <= y < 48)] * 3) # only +Y
 PYTHON
 "$TERRELLA" show earthlike -q --map height=relief.png --set 'maps.height.range_m=[-8000,9000]' >mine.json || fail "--map"
@@ -175,6 +177,40 @@ for map in height land uplift; do
 done
 expect 3 "has no sea, so it cannot follow a map of land" probe barren 1,2 --map land=relief.png
 expect 3 "use --map height=FILE" probe barren 1,2 --map uplift=relief.png
+
+# Settings that a map does not read, values that no climate has, and pictures of another kind. --quiet hides notes, not
+# warnings.
+said() { grep -qF "terrella: $1" "$work/err" || fail "'$1' is not told: $(cat "$work/err")"; }
+expect 0 "" probe barren 1,2 -q --map height=relief.png --set maps.height.softness=3 --set 'maps.height.range=[0,2]' \
+    --set maps.height.sea_percent=30 --set 'maps.height.range_m=[0,9]' --set 'maps.height.raw_size=[2,1]' \
+    --set 'legend.a={"colour":"808080","means":"taiga"}'
+said "maps.height.softness changes nothing: it needs a map of land or biomes"
+said "maps.height.range changes nothing: it needs a map of numbers other than heights, which have range_m"
+said "maps.height.sea_percent changes nothing: it needs range_m to be left out"
+said "maps.height.raw_size changes nothing: it needs a file without a header"
+said "legend changes nothing: it needs a map of biomes, or a map of land with colours"
+! grep -q "the ground is" "$work/err" || fail "-q tells notes: $(cat "$work/err")"
+expect 0 "" probe earthlike 1,2 --set layers.land.cells=32 --map temperature=relief.png --set 'maps.temperature.range=[-500,500]' --map rain=relief.png \
+    --set 'maps.rain.range_m=[0,5]' --map colour=sketch.png --set maps.colour.channel=red
+said "maps.temperature: its values are -163"
+said "maps.rain.range_m changes nothing: it needs a map of heights; other maps have range"
+said "maps.colour.channel changes nothing: it needs a map of numbers; this one has colours"
+! grep -q "maps.rain: its values" "$work/err" || fail "rain from 0 to 1: $(cat "$work/err")"
+expect 2 "maps.height.range_m=[5,5]: black and white are both 5: give two numbers that differ, or leave range_m out" \
+    probe barren 1,2 --map height=relief.png --set 'maps.height.range_m=[5,5]'
+expect 3 "it is grey, and biomes have colours, such as ecd08c for hot desert, or the greys 0 to 16 of a biome map" \
+    probe earthlike 1,2 --set layers.land.cells=32 --map biome=relief.png
+told "two.png has only two greys, which become two heights; for a mask of land use --map land=two.png" barren --map height=two.png
+told "its darkest grey is -10000 m and its lightest 5000 m, though they hardly differ" earthlike --map height=pale.png \
+    --set maps.height.sea_percent=40 --set layers.land.cells=32
+
+# A map whose strength is 0 needs no file.
+mkdir idle && "$TERRELLA" show barren -q --map height=relief.png --set maps.height.strength=0 >idle/r.json || fail "strength 0"
+expect 0 "" export idle/r.json --size 64 --maps albedo -o idle/set
+! grep -q "to open again" "$work/err" || fail "a file that is not read: $(cat "$work/err")"
+expect 0 "" pack idle/r.json -o idle/r.terrella
+expect 0 "" show idle/r.terrella -q
+expect 3 "idle/relief.png' cannot be read" show idle/r.json --set maps.height.strength=1
 
 # Shapes other than the whole globe.
 expect 3 "is wrong: give west, south, east, north in degrees, with west < east <= west + 360 and -90 <= south < north <= 90. For an east edge at -170 beyond the date line write 190" \

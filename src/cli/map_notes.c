@@ -1,4 +1,5 @@
-// What commands tell about own maps and strokes: what they were taken for, and which files a result needs.
+// What commands tell about own maps and strokes: what they were taken for, which files a result needs, and what
+// changes nothing. The last is a warning, which --quiet does not hide.
 #include "planet/map_notes.h"
 #include "base/maths.h"
 #include "base/memory.h"
@@ -41,7 +42,7 @@ void tr_needed_files_add(tr_needed_files *files, const tr_scene *scene, int firs
     for (int i = first; i < end; i++) {
         const tr_recipe *recipe = scene->planets[i].recipe;
         for (int k = 0; k < recipe->map_count; k++)
-            if (!folder || !has_file(folder, recipe->maps[k].file))
+            if (recipe->maps[k].strength > 0 && (!folder || !has_file(folder, recipe->maps[k].file)))
                 add_file(files, recipe->maps[k].file);
     }
 }
@@ -95,14 +96,17 @@ static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
                notes[i].hint[0] ? "; " : "", notes[i].hint);
 }
 
-// What the height map holds, if that is not the usual range or not all of the ground.
-static void tell_limits(const tr_recipe *recipe, const ground *g) {
+// What the height map holds, if that is not the usual range.
+static void tell_limits(const tr_recipe *recipe) {
     if (recipe->limits[0].widened || recipe->limits[1].widened)
         tr_say("terrella: the height map holds %.0f to %.0f m instead of %.0f to %.0f m, for the heights of "
                "maps.height; height_min_m and height_max_m change it",
                recipe->height_min_m, recipe->height_max_m,
                recipe->limits[0].widened ? recipe->limits[0].own_m : recipe->height_min_m,
                recipe->limits[1].widened ? recipe->limits[1].own_m : recipe->height_max_m);
+}
+
+static void warn_of_limits(const tr_recipe *recipe, const ground *g) {
     if (g->highest_m > recipe->height_max_m + 1)
         tr_say("terrella: height_max_m: the ground above %.0f m is cut off; give --set height_max_m=%.0f",
                recipe->height_max_m, 1000 * ceil(g->highest_m / 1000));
@@ -129,7 +133,7 @@ static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, cons
             "terrella: maps.height.range_m: %s has numbers from %g to %g, which become %.0f to %.0f m; without "
             "range_m they are metres",
             file_of(recipe, "height"), read->least, read->most, read->black_m, read->white_m);
-    tell_limits(recipe, g);
+    tell_limits(recipe);
 }
 
 // Says where a file says nothing: its holes, and what a file without a header was taken for.
@@ -193,18 +197,35 @@ static void tell_unread(const tr_recipe *recipe) {
     }
 }
 
+// Settings of maps that change nothing.
+static void tell_idle_settings(const tr_recipe *recipe, const tr_maps_read *read) {
+    for (int i = 0; i < recipe->map_count; i++)
+        for (int k = 0; k < tr_own_map_table.count && recipe->maps[i].strength > 0; k++) {
+            const tr_parameter *setting = &tr_own_map_table.rows[k];
+            const char *lacks = tr_own_setting_lacks(&recipe->maps[i], setting);
+            if (lacks)
+                tr_say("terrella: maps.%s.%s changes nothing: it needs %s", recipe->maps[i].name, setting->key,
+                       lacks);
+        }
+    if (recipe->legend_count > 0 && !read->sketch[0] && !tr_recipe_follows(recipe, TR_OWN_BIOME))
+        tr_say("terrella: legend changes nothing: it needs a map of biomes, or a map of land with colours");
+}
+
 static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
     const tr_maps_read read = tr_surface_maps_read(surface);
+    const bool notes = !context->options->quiet;
     ground g = {0};
-    tell_doubts(recipe, &read);
-    tell_files(recipe, &read);
-    tell_unread(recipe);
+    if (notes)
+        tell_doubts(recipe, &read), tell_files(recipe, &read);
+    tell_unread(recipe), tell_idle_settings(recipe, &read);
     if (!read.heights && !read.land)
         return TR_OK;
     const tr_status status = measure(context, surface, &g);
     if (status != TR_OK)
         return status;
-    tell_heights(recipe, &read, &g);
+    if (notes)
+        tell_heights(recipe, &read, &g);
+    warn_of_limits(recipe, &g);
     return TR_OK;
 }
 
@@ -277,8 +298,6 @@ static tr_status tell_places(const tr_cli_context *context, const tr_recipe *rec
 }
 
 tr_status tr_tell_surface(const tr_cli_context *context, const tr_recipe *recipe, const tr_surface *surface) {
-    if (context->options->quiet)
-        return TR_OK;
     tr_status status = tell_maps(context, recipe, surface);
     if (status == TR_OK)
         status = tell_places(context, recipe, surface);

@@ -168,7 +168,7 @@ static const tr_option_info options[] = {
     // Everywhere.
     {"threads", 0, TR_OPTION_COUNT, AT(threads), 256, .commands = ALL | HELP, "N", "number of threads; default: one for each core", .group = TR_HELP_EVERYWHERE},
     {"isa", 0, TR_OPTION_ISA, .commands = ALL | HELP, "NAME", "instruction set: `baseline`, `avx2` or `avx512`; default: the best. The result is the same", .group = TR_HELP_EVERYWHERE},
-    {"quiet", 'q', TR_OPTION_FLAG, AT(quiet), .commands = ALL | HELP, NULL, "prints no progress and no summary", .group = TR_HELP_EVERYWHERE},
+    {"quiet", 'q', TR_OPTION_FLAG, AT(quiet), .commands = ALL | HELP, NULL, "prints no progress, no summary and no notes, only warnings and errors", .group = TR_HELP_EVERYWHERE},
     {"json", 0, TR_OPTION_FLAG, AT(json), .commands = EXPORT | CHECK, NULL, "prints JSON Lines: one JSON value for each set as soon as it is done, and of `check` for each fault. An error is `{\"error\": …, \"exit_code\": …}`, with `file`, `line`, `column` and `path` if they are known", .group = TR_HELP_EVERYWHERE},
     {"json", 0, TR_OPTION_FLAG, AT(json), .commands = WINDOW, NULL, "prints results as JSON: one value, `export` and `check` JSON Lines; the window prints what `--trace-latency` measures. An error is `{\"error\": …, \"exit_code\": …}`, with `file`, `line`, `column` and `path` if they are known", .group = TR_HELP_EVERYWHERE},
     {"json", 0, TR_OPTION_FLAG, AT(json), .commands = (ALL | HELP) & ~(EXPORT | CHECK | WINDOW), NULL, "prints the result as one JSON value. An error is `{\"error\": …, \"exit_code\": …}`, with `file`, `line`, `column` and `path` if they are known", .group = TR_HELP_EVERYWHERE},

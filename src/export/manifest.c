@@ -368,15 +368,17 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return knobs;
 }
 
-// Pictures of the user that the planet follows; NULL: none.
+// Pictures of the user; NULL: none. One that is missing, because the planet ignores it, may have no SHA-256.
 static tr_json *list_own_maps(tr_json_document *d, const tr_recipe *recipe) {
     tr_json *list = recipe->map_count > 0 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     for (int i = 0; i < recipe->map_count; i++) {
         const tr_own_map *map = &recipe->maps[i];
         const tr_shared_file *file = tr_recipe_file(recipe, map->file);
-        tr_json_append(d, list,
-                       tr_json_new_object(d, "name", text(d, map->name), "file", text(d, map->file), "sha256",
-                                          text(d, file ? file->sha256 : map->sha256), NULL));
+        const char *sha256 = file ? file->sha256 : map->sha256;
+        if (*sha256)
+            tr_json_append(d, list,
+                           tr_json_new_object(d, "name", text(d, map->name), "file", text(d, map->file),
+                                              "sha256", text(d, sha256), NULL));
     }
     return list;
 }

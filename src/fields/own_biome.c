@@ -95,6 +95,20 @@ static tr_status check_known(const tr_image_request *request, const key *k, doub
         100 * known, others);
 }
 
+// Refuses a grey picture, such as heights or rain, unless a legend says what greys mean.
+static tr_status check_grey(const tr_recipe *recipe, const tr_image_facts *facts, tr_error *error) {
+    const uint8_t *desert = tr_biome_colours[TR_BIOME_HOT_DESERT];
+    if (facts->coloured || recipe->legend_count > 0)
+        return TR_OK;
+    return tr_fail(
+        error, TR_BAD_INPUT,
+        "it is grey, and biomes have colours, such as %02x%02x%02x for hot desert, or the greys 0 to %d "
+        "of a biome map that Terrella exported. Give it those, or say what its greys mean: --set "
+        "'legend.NAME={\"colour\":\"808080\",\"means\":\"taiga\"}'. For grey maps there are --map "
+        "height=FILE, land=FILE, rain=FILE and temperature=FILE",
+        desert[0], desert[1], desert[2], TR_BIOME_COUNT - 1);
+}
+
 // Continues what is given over what is not, as means of neighbours: the climate of a coast is that of its land,
 // up to the coast. state, for each texel: 0: not given, 1: given.
 static tr_status grow(const tr_image *image, uint8_t *state, const tr_watch *watch, tr_error *error) {
@@ -198,7 +212,9 @@ tr_status own_biome_read(const tr_image_request *request, const tr_recipe *recip
     tr_legend_colour found[most_colours];
     int count = 0;
     tr_image_clear(&out->images[0]);
-    tr_status status = numbers ? TR_OK : tr_legend_list(request, most_colours, found, &count, error);
+    tr_status status = numbers ? TR_OK : check_grey(recipe, &out->facts, error);
+    if (status == TR_OK && !numbers)
+        status = tr_legend_list(request, most_colours, found, &count, error);
     if (status == TR_OK)
         status = check_colours(found, count, &k, error);
     if (status == TR_OK)

@@ -120,9 +120,14 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
         read->grey = own_images_of(plan->solution)->grey;
         memcpy(read->sketch, own_images_of(plan->solution)->told, sizeof read->sketch);
     }
+    if (plan->type == &tr_field_own_value) {
+        read->values[p->map][0] = (double)p->black + (double)p->times * facts->lowest;
+        read->values[p->map][1] = (double)p->black + (double)p->times * facts->highest;
+    }
     if (plan->type != &tr_field_own_height)
         return;
     read->heights = true;
+    read->mask = own_images_of(plan->solution)->mask;
     const float *n = p->numbers, low = n[0] < n[1] ? n[0] : 0, high = n[0] < n[1] ? n[1] : 1;
     read->least = (double)n[0], read->most = (double)n[1];
     read->black_m = (double)(p->black + p->times * low), read->white_m = (double)(p->black + p->times * high);

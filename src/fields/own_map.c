@@ -214,6 +214,8 @@ static tr_status measure_roughness(own_images *out, const tr_prepare_context *m,
     return status == TR_OK ? tr_image_complete(rough, m->pool, m->watch, error) : status;
 }
 
+enum { coarse_width = 1024 }; // of the level by which an image is measured
+
 // ---- land --------------------------------------------------------------------------------------
 
 static tr_status read_legend(const source *s, const tr_image_request *request, own_images *out,
@@ -226,21 +228,27 @@ static tr_status read_legend(const source *s, const tr_image_request *request, o
                                   : tr_fail(error, status, "%s", inner.message);
 }
 
-// The part of a mask, by texels, that is neither the darker nor the lighter of its two greys; 0 if there is
-// less of it than of each of the two, as of edges of areas.
-static double find_grey(const tr_image *mask, const tr_image_facts *facts) {
-    const tr_image_level *level = &mask->levels[0];
+// How many texels of a coarse level are near the darkest of its numbers, near the lightest, and neither.
+typedef struct greys {
+    double dark, light, between;
+} greys;
+
+static greys count_greys(const tr_image *image, const tr_image_facts *facts) {
+    int l = 0;
+    while (l + 1 < image->level_count && image->levels[l].width > coarse_width)
+        l++;
+    const tr_image_level *level = &image->levels[l];
     const double span = facts->highest - facts->lowest;
-    double grey = 0, dark = 0, light = 0;
+    greys g = {0};
     for (int y = 0; y < level->height; y++)
         for (int x = 0; x < level->width; x++) {
             const size_t at = (size_t)y * level->stride + (size_t)x;
-            const double number = mask->low + mask->step * level->codes[at] - facts->lowest;
+            const double number = image->low + image->step * level->codes[at] - facts->lowest;
             if (level->coverage && level->coverage[at] < 128)
                 continue;
-            number<0.1 * span ? dark++ : number> 0.9 * span ? light++ : grey++;
+            number<0.1 * span ? g.dark++ : number> 0.9 * span ? g.light++ : g.between++;
         }
-    return grey > dark || grey > light ? grey / (grey + dark + light) : 0;
+    return g;
 }
 
 // ---- the solution ------------------------------------------------------------------------------
@@ -297,8 +305,13 @@ static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, v
             s, "file",
             "all its texels have the same value, so it shows nothing: give another picture or another channel",
             error);
-    if (status == TR_OK && kind == TR_OWN_LAND)
-        out->grey = find_grey(&out->images[0], &out->facts);
+    if (status == TR_OK && (kind == TR_OWN_LAND || kind == TR_OWN_HEIGHT)) {
+        const greys g = count_greys(&out->images[0], &out->facts);
+        const double grey = g.between / (g.dark + g.light + g.between);
+        const bool edges = g.between <= g.dark && g.between <= g.light; // of areas
+        out->grey = edges ? 0 : grey;
+        out->mask = edges && grey < 0.1;
+    }
     if (status == TR_OK && (kind == TR_OWN_LAND || kind == TR_OWN_BIOME))
         own_coast_measure(out);
     if (status == TR_OK && kind == TR_OWN_HEIGHT && is_flat(&out->facts)) // which is not all of it
@@ -492,7 +505,7 @@ double own_map_solver_strength(const tr_own_map *map) {
 
 // ---- what the numbers mean ---------------------------------------------------------------------
 
-enum { histogram_bins = 4096, coarse_width = 1024 };
+enum { histogram_bins = 4096 };
 
 // The number that a fraction of the image's area exceeds, by a coarse level.
 static double find_quantile(const tr_image *image, double lowest, double highest, double fraction) {
@@ -559,7 +572,7 @@ static own_scale scale_of_range(const double range[2], const tr_image_facts *fac
 own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images) {
     const tr_own_kind kind = tr_own_kind_of(map->name);
     const double *given = kind == TR_OWN_HEIGHT ? map->range_m : map->range;
-    const bool has_range = given[0] != given[1], numbers = images->facts.has_numbers;
+    const bool has_range = kind != TR_OWN_BIOME && given[0] != given[1], numbers = images->facts.has_numbers;
     own_scale scale = {.black = 0, .white = 1};
     if (kind == TR_OWN_HEIGHT && !has_range && !numbers)
         return scale_of_heights(recipe, map, images);

@@ -2,7 +2,7 @@
 #pragma once
 #include "recipe/recipe.h"
 
-enum { TR_MOST_MAP_NOTES = TR_OWN_KIND_COUNT + 3, TR_MAP_NOTE_BYTES = 512 };
+enum { TR_MOST_MAP_NOTES = TR_OWN_KIND_COUNT + 6, TR_MAP_NOTE_BYTES = 512 };
 typedef struct tr_map_note {
     tr_own_kind kind;
     char text[TR_MAP_NOTE_BYTES]; // "hills.png is a coloured picture: its grey is taken as height"

@@ -388,6 +388,21 @@ static tr_status check_strokes(const tr_recipe *recipe, tr_error *error) {
     return TR_OK;
 }
 
+static tr_status check_own_maps(const tr_recipe *recipe, tr_error *error) {
+    for (int i = 0; i < recipe->map_count; i++) {
+        const tr_own_map *map = &recipe->maps[i];
+        const double *ranges[] = {map->range_m, map->range};
+        static const char *const keys[] = {"range_m", "range"};
+        for (int k = 0; k < 2; k++)
+            if (ranges[k][0] == ranges[k][1] && ranges[k][0] != 0)
+                return tr_recipe_fail(error, "maps", map->name, keys[k],
+                                      "black and white are both %g: give two numbers that differ, or leave %s "
+                                      "out",
+                                      ranges[k][0], keys[k]);
+    }
+    return TR_OK;
+}
+
 // ---- maps --------------------------------------------------------------------------------------
 
 // Checks stops over one channel, or rows of stops over two.
@@ -558,6 +573,8 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         status = check_layers(recipe, error);
     if (status == TR_OK)
         status = check_strokes(recipe, error);
+    if (status == TR_OK)
+        status = check_own_maps(recipe, error);
     if (status == TR_OK)
         status = check_all_paints(recipe, error);
     if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer))

@@ -327,9 +327,16 @@ typedef struct tr_own_map {
     double raw_size[2]; // its width and height in texels; 0: as its length suggests
 } tr_own_map;
 
+// Whether a setting of a map has its default, which leaves it to the file and the type. False for names and
+// files.
+bool tr_own_setting_is_usual(const tr_parameter *setting, const tr_own_map *map);
+// What a setting of a map would need to change anything; NULL: nothing, or it has its default.
+const char *tr_own_setting_lacks(const tr_own_map *map, const tr_parameter *setting);
+
 // What a surface took its maps of heights and land for.
 typedef struct tr_maps_read {
-    double missing[TR_MAX_OWN_MAPS]; // texels of each map's file whose numbers are not given
+    double missing[TR_MAX_OWN_MAPS];   // texels of each map's file whose numbers are not given
+    double values[TR_MAX_OWN_MAPS][2]; // the lowest and highest value of maps of temperature and rain, else 0
     unsigned coloured;       // maps of numbers that are the grey of a coloured picture: bits 1 << tr_own_kind
     bool heights;            // there is one that the planet follows:
     double black_m, white_m; // metres of its black and white
@@ -337,6 +344,7 @@ typedef struct tr_maps_read {
     double least, most;      // numbers of its file that become black_m and white_m; equal: it has none
     double dark_m, light_m;  // metres of its darkest and its lightest grey
     bool flat_sea;           // its lowest value is the sea, and its floor is not the map's
+    bool mask;               // it has two greys, as a mask of land
     bool land;               // there is one that the planet follows:
     char sketch[256];        // what its colours were taken for: "blue 62 % sea, green 38 % land"; "": no sketch
     double grey;             // the part that is neither land nor sea, if it is not only edges

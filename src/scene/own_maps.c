@@ -129,14 +129,16 @@ static tr_status attach_all(attaching *a, tr_scene *scene) {
         for (int k = 0; k < recipe->map_count; k++) {
             tr_error inner = {0};
             attaching one = *a;
-            one.error = a->world->partial ? &inner : a->error;
-            const tr_status status = attach(&one, recipe, &recipe->maps[k]);
-            if ((status == TR_NO_MEMORY || status == TR_STOPPED) && a->world->partial)
+            tr_own_map *map = &recipe->maps[k];
+            const bool may_lack = a->world->partial || (map->strength <= 0 && map->file[0]);
+            one.error = may_lack ? &inner : a->error;
+            const tr_status status = attach(&one, recipe, map);
+            if ((status == TR_NO_MEMORY || status == TR_STOPPED) && may_lack)
                 return tr_fail(a->error, status, "%s", inner.message);
-            if (status != TR_OK && !a->world->partial)
+            if (status != TR_OK && !may_lack)
                 return status;
-            if (a->world->partial && !tr_recipe_file(recipe, recipe->maps[k].file))
-                recipe->maps[k].strength = 0; // so that the planet is made without it
+            if (a->world->partial && !tr_recipe_file(recipe, map->file))
+                map->strength = 0; // so that the planet is made without it
         }
     }
     return TR_OK;

@@ -70,6 +70,8 @@ static tr_status add_part(const tr_own_map *map, const tr_file_part *part, packi
 static tr_status add_file(const tr_recipe *recipe, const tr_own_map *map, packing *p, tr_error *error) {
     const tr_shared_file *file = tr_recipe_file(recipe, map->file);
     tr_status status = TR_OK;
+    if (!file && map->strength <= 0) // the planet ignores it
+        return TR_OK;
     if (!file)
         return refuse(map, "is missing: open the recipe from its folder", error);
     if (strcmp(map->file, TR_PACK_RECIPE) == 0)

@@ -172,18 +172,7 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
 
 // What an own map leaves to its file and to the type: a range of nothing would mislead readers.
 static bool is_left_open(const tr_parameter_table *table, const tr_parameter *p, const void *data) {
-    if (table != &tr_own_map_table)
-        return false;
-    if (p->kind == TR_PARAMETER_CHOICE)
-        return *(const int *)tr_parameter_in(p, data) == (int)p->fallback;
-    const int count = p->kind == TR_PARAMETER_VECTOR   ? tr_vector_count(p)
-                      : p->kind == TR_PARAMETER_NUMBER ? 1
-                                                       : 0;
-    const double *numbers = tr_parameter_in(p, data);
-    bool left_open = count > 0;
-    for (int k = 0; k < count && left_open; k++)
-        left_open = numbers[k] == p->fallback;
-    return left_open;
+    return table == &tr_own_map_table && tr_own_setting_is_usual(p, data);
 }
 
 static void write_members(tr_json_document *d, const tr_recipe *recipe, const tr_parameter_table *table,

@@ -12,8 +12,10 @@ typedef struct own_images {
     tr_image images[OWN_PLANES]; // numbers and their roughness, or red, green and blue in linear light
     tr_image_facts facts;
     double roughness; // the mean where the map is not flat
-    double grey;      // of a map of land: the part that is neither land nor sea
-    double reach;     // of land: how far noise may move its coast (standard deviation), radians
+    double
+        grey; // of a map of land or heights: the part that is neither dark nor light, if that is not only edges
+    bool mask;    // of those: nearly all of it is dark or light
+    double reach; // of land: how far noise may move its coast (standard deviation), radians
     double limit; // of land: the most that noise moves the coast, radians; of biomes: on the equator, less near
                   // the poles
     double soft;  // of land: radians over which it is averaged then
