@@ -92,18 +92,6 @@ EMSCRIPTEN_KEEPALIVE tr_status call_bake(const tr_planet *planet, const int patc
     return tr_planet_bake(planet, &p, texels, &watch, error);
 }
 
-// Unit vectors to the corners of the patch's texels, (width / step + 1) x (height / step + 1) of them.
-EMSCRIPTEN_KEEPALIVE void call_corners(const int patch[7], int step, float *directions) {
-    const tr_patch p = patch_of(patch);
-    for (int y = 0; y <= p.height; y += step)
-        for (int x = 0; x <= p.width; x += step) {
-            double d[3];
-            tr_patch_direction(&p, p.x + x - 0.5, p.y + y - 0.5, d);
-            for (int c = 0; c < 3; c++)
-                *directions++ = (float)d[c];
-        }
-}
-
 // Options of an export that are texts may be NULL; numbers: width, layout, bits of outputs (0: all), format,
 // compression, height range. The written paths are handed to worker.js one by one.
 EM_JS(void, call_written, (const char *path), { Module.written(UTF8ToString(path)); });

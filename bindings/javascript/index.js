@@ -182,11 +182,6 @@ class Planet {
         return {columns, rows, ...baked};
     }
 
-    // Unit vectors to the corners of texels of a face of a cube; for three.js.
-    directions(patch, step) {
-        return this.#ask({call: "directions", patch, step});
-    }
-
     heights(directions, options = {}) {
         const {texel = 2e-5, ...rest} = check(options, ["texel", "signal"]);
         return this.#ask({call: "heights", directions: Float32Array.from(directions), texel}, rest);

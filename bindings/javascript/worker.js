@@ -209,13 +209,6 @@ const calls = {
         return withTexels(names, patch[5] * patch[6], texels => withBlock(Int32Array.from(patch), address =>
             call(error => wasm._call_bake(find(planet).planet, address, texels, stop, error))));
     },
-    directions({patch, step}) {
-        const count = (Math.floor(patch[5] / step) + 1) * (Math.floor(patch[6] / step) + 1) * 3, address = allocate(4 * count);
-        withBlock(Int32Array.from(patch), from => wasm._call_corners(from, step, address));
-        const result = view(Float32Array, address, count).slice();
-        wasm._free(address);
-        return result;
-    },
     heights({planet, directions, texel}) {
         const count = directions.length / 3;
         return withBlock(directions, from => {
