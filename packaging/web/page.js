@@ -1,6 +1,11 @@
 // The page around the program: it says what is missing, starts the program, and does what C cannot do.
 const note = document.getElementById('note'), canvas = document.getElementById('canvas');
+const bar = note.querySelector('progress'), words = note.querySelector('span');
 const home = '/home/web_user';
+const say = text => {
+    words.textContent = text;
+    bar.hidden = true;
+};
 const pause = () => new Promise(done => setTimeout(done));
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -129,6 +134,24 @@ function keep(files) {
 
 let kept = []; // files of the last visit
 
+// Fetches a file, while the bar shows how far it is. Of a compressed one the browser does not tell the length.
+async function load(name) {
+    const usual_bytes = 5e6, reply = await fetch(name);
+    const length = !reply.headers.get('Content-Encoding') && Number(reply.headers.get('Content-Length'));
+    if (!reply.ok)
+        throw Error(`the server answers ${reply.status}`);
+    bar.value = 0;
+    bar.max = length || usual_bytes;
+    const count = new TransformStream({transform(piece, out) {
+        bar.value += piece.length;
+        out.enqueue(piece);
+    }, flush() {
+        bar.removeAttribute('value');
+        words.textContent = 'Starting …';
+    }});
+    return new Response(reply.body.pipeThrough(count), {headers: {'Content-Type': 'application/wasm'}});
+}
+
 // What the program is told, and what it calls.
 var Module = {
     canvas,
@@ -154,10 +177,16 @@ var Module = {
             put(folder);
         kept.forEach(({name, bytes}) => put(`${home}/.local/state/terrella/${name}`, bytes));
     },
+    instantiateWasm: (imports, receive) => {
+        load('terrella.wasm').then(reply => WebAssembly.instantiateStreaming(reply, imports))
+            .then(({instance, module}) => receive(instance, module))
+            .catch(error => say(`terrella.wasm could not be loaded: ${error.message}. Please reload the page.`));
+        return {};
+    },
     print: text => console.log(text),
     printErr: text => { // stays on the page if it comes before the first frame, or ends the program
         console.error(text);
-        note.textContent = text;
+        say(text);
     },
     setStatus() {},
     shows: runs => { // with the first frame, and when it ends
@@ -206,12 +235,21 @@ addEventListener('paste', event => {
     Module.ccall('tr_page_paste', null, ['string'], [event.clipboardData.getData('text')]);
 });
 canvas.addEventListener('contextmenu', event => event.preventDefault());
+// A driver that starts again takes all textures along. The page starts again, too, where it was.
+canvas.addEventListener('webglcontextlost', event => {
+    event.preventDefault(); // so that it may come back
+    say('The graphics driver has stopped. Waiting for it …');
+    note.hidden = false;
+});
+canvas.addEventListener('webglcontextrestored', () => location.reload());
 
 async function begin() {
-    // Threads need a page that shares nothing with others. Where the server does not say so, a service worker does.
-    if (!crossOriginIsolated && isSecureContext && navigator.serviceWorker && !sessionStorage.asked) {
+    // Threads need a page that shares nothing with others. Where the server does not say so, the service worker does.
+    const worker = navigator.serviceWorker?.register('offline.js');
+    worker?.catch(error => console.error(error)); // without it, the page only needs the network
+    if (!crossOriginIsolated && isSecureContext && worker && !sessionStorage.asked) {
         sessionStorage.asked = 1;
-        await navigator.serviceWorker.register('isolate.js');
+        await worker;
         await navigator.serviceWorker.ready;
         location.reload();
         return;
@@ -224,7 +262,7 @@ async function begin() {
             'acceleration, and other browsers may have it.');
     const script = document.createElement('script');
     script.src = 'terrella.js';
-    script.onerror = () => note.textContent = 'terrella.js could not be loaded. Please reload the page.';
+    script.onerror = () => say('terrella.js could not be loaded. Please reload the page.');
     document.body.append(script);
 }
-begin().catch(error => note.textContent = error.message);
+begin().catch(error => say(error.message));

@@ -2,7 +2,8 @@
 // if it is in use, it takes a free one. Prints the address.
 const fs = require('fs'), http = require('http'), path = require('path');
 const [folder, port = 0] = process.argv.slice(2);
-const types = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm'};
+const types = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.png': 'image/png',
+    '.webmanifest': 'application/manifest+json'};
 
 const server = http.createServer((request, reply) => {
     let name = '';
