@@ -7,6 +7,10 @@
 //   file NAME        waits until a download has come into this folder
 //   wait SECONDS
 //   move X Y, press X Y, release X Y, click X Y, wheel X Y NOTCHES    the mouse, in units of the page
+//   touch X Y X2 Y2  a finger from one place to another
+//   pinch X Y A B    two fingers around a place, from a distance of A to B
+//   rest X Y         a finger that rests for a second
+//   end PID          ends a process
 //   key NAME         a key: a character, a name of WebDriver's table below, or with Control+ or Shift+ before it
 //   shot FILE        a picture of the page
 //   settle FILE      the same when it is three times the same, a second apart, after at most a minute
@@ -43,6 +47,9 @@ const say = async () => {
 const mouse = (...actions) => session('POST', '/actions', {actions: [
     {type: 'pointer', id: 'mouse', parameters: {pointerType: 'mouse'}, actions: actions.map(action => ({button: 0, ...action}))}]});
 const move = (x, y) => ({type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 50});
+const down = {type: 'pointerDown', button: 0}, up = {type: 'pointerUp', button: 0};
+const fingers = (...all) => session('POST', '/actions', {actions: all.map((actions, i) => (
+    {type: 'pointer', id: 'finger' + i, parameters: {pointerType: 'touch'}, actions}))});
 async function picture() { // a page that draws in software may be late
     for (let left = 10; ; left--) {
         try {
@@ -75,6 +82,16 @@ const act = {
     press: words => mouse(move(...words.split(' ')), {type: 'pointerDown'}),
     release: words => mouse(move(...words.split(' ')), {type: 'pointerUp'}),
     click: words => mouse(move(...words.split(' ')), {type: 'pointerDown'}, {type: 'pause', duration: 100}, {type: 'pointerUp'}),
+    touch: words => {
+        const [x, y, to_x, to_y] = words.split(' ');
+        return fingers([move(x, y), down, move(to_x, to_y), up]);
+    },
+    pinch: words => {
+        const [x, y, from, to] = words.split(' ').map(Number);
+        return fingers(...[-0.5, 0.5].map(side => [move(x + side * from, y), down, move(x + side * to, y), up]));
+    },
+    rest: words => fingers([move(...words.split(' ')), down, {type: 'pause', duration: 1000}, up]),
+    end: pid => process.kill(Number(pid)),
     wheel: words => {
         const [x, y, notches] = words.split(' ').map(Number);
         return session('POST', '/actions', {actions: [{type: 'wheel', id: 'wheel', actions: [

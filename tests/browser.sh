@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, keys,
 # the mouse and the wheel act, the address follows an edit, Save and Export are downloads with the bytes of the command line,
-# and the next visit goes on. The page is that of the preset `web`, which this test does not build.
-# ctest: COST 90
+# and the next visit goes on. Fingers turn the planet and bring it nearer, a lost WebGL context comes back, and the page starts
+# without a network. The page is that of the preset `web`, which this test does not build.
+# ctest: COST 120
 set -uo pipefail
 built=${SOURCE_DIR:?}/build/web/page
 source "${SOURCE_DIR:?}/tests/missing.sh"
@@ -24,6 +25,7 @@ wait_for() {
     echo "$1 tells no port" >&2 && exit 1
 }
 node "$SOURCE_DIR/packaging/web/serve.js" "$built" >served &
+server=$!
 chromedriver --port=0 >driver 2>&1 &
 address=$(wait_for served '(http:.*)') || exit 1
 DRIVER=$(wait_for driver '.*started successfully on port ([0-9]+).*') || exit 1
@@ -37,8 +39,23 @@ node "$SOURCE_DIR/tests/browser.mjs" "$address#terrella:inferno/7" 'until docume
     'click 954 208' 'wait 1' 'click 1202 501' 'file inferno-7.zip' 'wait 3' "load $address" \
     'until document.getElementById("note").hidden' 'until location.hash.includes("lava=")' 'print location.hash.slice(1)' \
     'key F1' 'settle help.png' "tab $address" 'until document.getElementById("note").hidden' 'print sessionStorage.session' \
+    "load $address#terrella:inferno/8" 'until document.title.startsWith("inferno, seed 8")' 'key Space' 'settle before.png' \
+    'touch 815 330 700 330' 'settle turned.png' 'pinch 815 330 100 300' 'settle pinched.png' \
+    'until (window.lost = canvas.getContext("webgl2").getExtension("WEBGL_lose_context")).loseContext() || true' \
+    'until !document.getElementById("note").hidden' 'until lost.restoreContext() || true' 'wait 2' \
+    'until document.getElementById("note").hidden' 'until document.title.startsWith("inferno, seed 8")' \
+    'until navigator.serviceWorker.controller' "end $server" 'load about:blank' "load $address#terrella:inferno/9" \
+    'until document.getElementById("note").hidden' 'until document.title.startsWith("inferno, seed 9")' \
     >addresses 2>console || { cat console && exit 1; }
 ! grep -E 'INVALID|Uncaught|RuntimeError' console || exit 1
+
+# What a visitor downloads, compressed as servers do.
+bytes=0
+for file in index.html page.js terrella.js terrella.wasm terrella.worker.js; do
+    bytes=$((bytes + $(gzip -9c "$built/$file" | wc -c)))
+done
+echo "$bytes bytes of code as gzip"
+[ $bytes -le 1800000 ] || exit 1
 
 # One planet: in the address after the edit, in the saved file, and after the next visit.
 mapfile -t links <addresses
@@ -53,7 +70,8 @@ cmp linked/a_albedo.png saved/a_albedo.png || exit 1
 import os, struct, sys, zipfile
 from PIL import Image, ImageChops, ImageStat
 
-pictures = {name: Image.open(name + '.png').convert('RGB') for name in ('lit', 'still', 'near', 'edited', 'help')}
+pictures = {name: Image.open(name + '.png').convert('RGB') for name in (
+    'lit', 'still', 'near', 'edited', 'help', 'before', 'turned', 'pinched')}
 wrong = []
 
 def part(name, x, y, width, height):
@@ -77,6 +95,10 @@ if differ('near', 'edited', *knob) < 2:
     wrong.append('edited: the click did not move the knob')
 if differ('edited', 'help', 400, 100, 800, 400) < 5:
     wrong.append('help: the key did not open it')
+if differ('before', 'turned', *planet) < 5 or brightness('turned', *sky) > 8:
+    wrong.append('turned: the finger did not turn the planet')
+if brightness('pinched', *sky) < 15:
+    wrong.append('pinched: two fingers did not bring the planet nearer')
 
 def pixels(png):  # their compressed bytes
     at, found = 8, b''
@@ -97,5 +119,5 @@ sys.exit(len(wrong) > 0)
 END
 result=$?
 [ $result = 0 ] || cp ./*.png "${BUILD_DIR:-.}" 2>/dev/null
-[ $result = 0 ] && echo "The page shows planets, takes keys and the mouse, saves, and goes on where it was."
+[ $result = 0 ] && echo "The page shows planets, takes keys, the mouse and fingers, saves, and goes on where it was."
 exit $result

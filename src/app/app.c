@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/loop.h"
+#include "app/private/page.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     tr_types_list(&app->types);
     tr_brush_begin(&app->paint);
     app->settings = (tr_settings){.panel = true,
-                                  .rotating = true,
+                                  .rotating = !tr_page_keeps_still(),
                                   .clouds = true,
                                   .names = true,
                                   .time_rate = 1,

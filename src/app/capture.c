@@ -271,7 +271,8 @@ static void finish(tr_app *app, tr_capture *s) {
     const tr_status status = tr_background_reel_finish(s->reel, &error);
     s->reel = NULL;
     if (status == TR_OK) {
-        tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Video" : "Picture", s->path);
+        tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Video" : "Picture",
+                       tr_page_name(s->path));
         tr_page_give(app->output.pictures, false);
         clear(s);
     } else {

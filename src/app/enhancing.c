@@ -88,7 +88,7 @@ bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
     enhancing->work = NULL;
     tr_directory_end(&enhancing->folder, status);
     if (status == TR_OK) {
-        tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, enhancing->result.width,
+        tr_message_say(message, "Enhanced: %s, %d × %d", tr_page_name(enhancing->path), enhancing->result.width,
                        enhancing->result.height);
         tr_page_give(enhancing->path, false);
     } else if (status == TR_STOPPED)

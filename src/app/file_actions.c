@@ -109,7 +109,7 @@ static bool save_into(tr_app *app, const char *path, const char *name) {
     tr_files_note_world(app, tr_document_step(&app->document)->path);
     tr_page_give(tr_document_step(&app->document)->path, true);
     app->files.chosen[0] = 0;
-    tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
+    tr_message_say(&app->message, "Saved: %s", tr_page_name(tr_document_step(&app->document)->path));
     name ? tr_act_show_changes(app) : tr_act_show_title(app);
     return true;
 }

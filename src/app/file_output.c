@@ -111,13 +111,14 @@ static void say_exported(const tr_file_output *output, const tr_exported *e, tr_
     char kept[128];
     say_kept(e, kept);
     if (output->planets > 1)
-        tr_message_say(message, "Exported %d planets to %s: %d files%s%s", e->sets, output->directory, e->files,
+        tr_message_say(message, "Exported %d planets to %s: %d files%s%s", e->sets,
+                       tr_page_name(output->directory), e->files,
                        e->replaced ? ", which replaced sets of their names" : "", kept);
     else if (e->replaced && slash)
         tr_message_say(message, "Replaced %s in %.*s: %d file%s%s", e->stem, (int)(slash - e->first), e->first,
                        e->files, e->files > 1 ? "s" : "", kept);
     else
-        tr_message_say(message, "Exported to %s and %d more%s", e->first, e->files - 1, kept);
+        tr_message_say(message, "Exported to %s and %d more%s", tr_page_name(e->first), e->files - 1, kept);
 }
 
 bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
@@ -140,7 +141,7 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
     if (status != TR_OK && done > 0) // one of several planets
         tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
                        status == TR_STOPPED ? "Export cancelled" : error.message, done, output->planets,
-                       output->directory);
+                       tr_page_name(output->directory));
     else if (status == TR_STOPPED)
         tr_message_say(message, "Export cancelled; nothing was written");
     else if (status != TR_OK)
@@ -188,7 +189,7 @@ void tr_file_output_screenshot(tr_file_output *output, const char *stem, const c
         if (tr_output_picture_path(output, stem, TR_REEL_PICTURE, false, path, &error) == TR_OK &&
             tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
             write_picture(json, path, width, height, rgb, &error) == TR_OK) {
-            tr_message_say(message, "Screenshot: %s", path);
+            tr_message_say(message, "Screenshot: %s", tr_page_name(path));
             tr_page_give(path, false);
         }
     } else {

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <emscripten.h>
 #include <emscripten/html5.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,10 @@
 static const char canvas[] = "#canvas";
 
 enum { clipboard_bytes = 1 << 20, shortest_side = 16 };
+
+// What fingers on the screen do. One that moves is a mouse with the left button; one that rests, with the right
+// one. Two that part or meet turn the wheel, and move the mouse with the middle button.
+typedef enum gesture { NO_GESTURE, WAITS, DRAGS, RESTS, PINCHES, IS_OVER } gesture;
 
 struct GLFWwindow {
     void *user;
@@ -21,6 +26,9 @@ struct GLFWwindow {
     int width, height;
     double x, y; // of the mouse
     bool buttons[GLFW_MOUSE_BUTTON_LAST + 1];
+    gesture gesture;
+    int gestures;                     // so far
+    double spread;                    // of two fingers
     char names[GLFW_KEY_LAST + 1][8]; // what keys type on this keyboard, as far as it is known
     char clipboard[clipboard_bytes];
     GLFWmousebuttonfun on_button;
@@ -197,29 +205,114 @@ void glfwSetClipboardString(GLFWwindow *window, const char *text) {
 
 // ---- mouse -------------------------------------------------------------------------------------
 
-static void move_to(const EmscriptenMouseEvent *event) {
-    page.x = (double)event->clientX * page.scale;
-    page.y = (double)event->clientY * page.scale;
+static void move_cursor(double x, double y) {
+    page.x = x, page.y = y;
     if (page.on_cursor)
-        page.on_cursor(&page, page.x, page.y);
+        page.on_cursor(&page, x, y);
+}
+
+static void set_button(int button, bool pressed, int mods) {
+    if (pressed == page.buttons[button])
+        return;
+    page.buttons[button] = pressed;
+    if (page.on_button)
+        page.on_button(&page, button, pressed ? GLFW_PRESS : GLFW_RELEASE, mods);
 }
 
 // The whole page tells when a button is released, so that a drag may end beside the canvas.
 static EM_BOOL take_mouse(int kind, const EmscriptenMouseEvent *event, void *context) {
     (void)context;
     static const int buttons[] = {GLFW_MOUSE_BUTTON_LEFT, GLFW_MOUSE_BUTTON_MIDDLE, GLFW_MOUSE_BUTTON_RIGHT};
-    move_to(event);
+    move_cursor((double)event->clientX * page.scale, (double)event->clientY * page.scale);
     if (kind == EMSCRIPTEN_EVENT_MOUSEMOVE || event->button >= sizeof buttons / sizeof buttons[0])
         return EM_FALSE;
-    const int button = buttons[event->button];
-    const bool pressed = kind == EMSCRIPTEN_EVENT_MOUSEDOWN;
-    if (pressed == page.buttons[button])
-        return EM_FALSE;
-    page.buttons[button] = pressed;
-    if (page.on_button)
-        page.on_button(&page, button, pressed ? GLFW_PRESS : GLFW_RELEASE,
-                       mods_of(event->shiftKey, event->ctrlKey, event->altKey, event->metaKey));
+    set_button(buttons[event->button], kind == EMSCRIPTEN_EVENT_MOUSEDOWN,
+               mods_of(event->shiftKey, event->ctrlKey, event->altKey, event->metaKey));
     return EM_FALSE; // so that the canvas gets the focus
+}
+
+// ---- fingers -------------------------------------------------------------------------------------
+
+static void release_all(void) {
+    for (int button = 0; button <= GLFW_MOUSE_BUTTON_MIDDLE; button++)
+        set_button(button, false, 0);
+}
+
+static void end_tap(void *context) {
+    (void)context;
+    if (page.gesture == NO_GESTURE)
+        release_all();
+}
+
+static void press_if_it_rests(void *gestures) {
+    if (page.gesture != WAITS || (int)(intptr_t)gestures != page.gestures)
+        return;
+    page.gesture = RESTS;
+    set_button(GLFW_MOUSE_BUTTON_RIGHT, true, 0);
+}
+
+static void begin_gesture(gesture begun, int button, double x, double y) {
+    release_all();
+    page.gesture = begun;
+    move_cursor(x, y);
+    if (button >= 0)
+        set_button(button, true, 0);
+}
+
+static void pinch(double spread) {
+    static const double notch = 0.85; // of the distance to the planet
+    if (page.on_scroll && spread > 0 && page.spread > 0)
+        page.on_scroll(&page, 0, log(page.spread / spread) / log(notch));
+    page.spread = spread;
+}
+
+static void end_gesture(void) {
+    enum { tap_ms = 50 };
+    const bool taps = page.gesture == WAITS;
+    release_all();
+    page.gesture = NO_GESTURE;
+    if (!taps)
+        return;
+    set_button(GLFW_MOUSE_BUTTON_LEFT, true, 0);
+    emscripten_async_call(end_tap, NULL, tap_ms);
+}
+
+static EM_BOOL take_touch(int kind, const EmscriptenTouchEvent *event, void *context) {
+    (void)context;
+    enum { rest_ms = 500, slack = 10 }; // slack: units of the page that a resting finger moves
+    const bool ends = kind == EMSCRIPTEN_EVENT_TOUCHEND || kind == EMSCRIPTEN_EVENT_TOUCHCANCEL;
+    double x[2], y[2];
+    int fingers = 0;
+    for (int i = 0; i < event->numTouches; i++) {
+        const EmscriptenTouchPoint *touch = &event->touches[i];
+        if ((ends && touch->isChanged) || fingers == 2)
+            continue;
+        x[fingers] = (double)touch->clientX * page.scale;
+        y[fingers++] = (double)touch->clientY * page.scale;
+    }
+    if (fingers == 0) {
+        end_gesture();
+    } else if (fingers == 2) {
+        const double middle_x = (x[0] + x[1]) / 2, middle_y = (y[0] + y[1]) / 2,
+                     spread = hypot(x[1] - x[0], y[1] - y[0]);
+        if (page.gesture != PINCHES) {
+            begin_gesture(PINCHES, GLFW_MOUSE_BUTTON_MIDDLE, middle_x, middle_y);
+            page.spread = spread;
+        }
+        move_cursor(middle_x, middle_y);
+        pinch(spread);
+    } else if (page.gesture == NO_GESTURE) {
+        begin_gesture(WAITS, -1, x[0], y[0]);
+        emscripten_async_call(press_if_it_rests, (void *)(intptr_t)++page.gestures, rest_ms);
+    } else if (page.gesture == PINCHES) { // the other finger is gone
+        begin_gesture(IS_OVER, -1, page.x, page.y);
+    } else if (page.gesture == WAITS) {
+        if (hypot(x[0] - page.x, y[0] - page.y) > slack * page.scale)
+            begin_gesture(DRAGS, GLFW_MOUSE_BUTTON_LEFT, page.x, page.y);
+    }
+    if (fingers == 1 && (page.gesture == DRAGS || page.gesture == RESTS))
+        move_cursor(x[0], y[0]);
+    return EM_TRUE; // no events of a mouse follow
 }
 
 static EM_BOOL take_enter(int kind, const EmscriptenMouseEvent *event, void *context) {
@@ -362,6 +455,10 @@ GLFWwindow *glfwCreateWindow(int width, int height, const char *title, GLFWmonit
     emscripten_set_mousemove_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, NULL, EM_TRUE, take_mouse);
     emscripten_set_mouseenter_callback(canvas, NULL, EM_TRUE, take_enter);
     emscripten_set_mouseleave_callback(canvas, NULL, EM_TRUE, take_enter);
+    emscripten_set_touchstart_callback(canvas, NULL, EM_TRUE, take_touch);
+    emscripten_set_touchmove_callback(canvas, NULL, EM_TRUE, take_touch);
+    emscripten_set_touchend_callback(canvas, NULL, EM_TRUE, take_touch);
+    emscripten_set_touchcancel_callback(canvas, NULL, EM_TRUE, take_touch);
     emscripten_set_wheel_callback(canvas, NULL, EM_TRUE, take_wheel);
     emscripten_set_resize_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, NULL, EM_TRUE, take_resize);
     emscripten_set_focus_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, NULL, EM_TRUE, take_focus);

@@ -17,13 +17,20 @@ EM_JS(void, page_add_bytes, (const void *bytes, size_t count),
 EM_JS(void, page_give_files, (void), { Module.giveFiles(); });
 EM_JS(void, page_keep_files, (void), { Module.keepFiles(); });
 EM_JS(int, page_read, (void *bytes, size_t most), { return Module.read(bytes, most); });
+EM_JS(bool, page_keeps_still, (void), { return matchMedia('(prefers-reduced-motion: reduce)').matches; });
 EM_JS(void, page_set_address, (const char *link), { Module.setAddress(UTF8ToString(link)); });
 
 bool tr_page_is_there(void) { return true; }
 
+bool tr_page_keeps_still(void) { return page_keeps_still(); }
+
 const char *tr_page_exports(void) { return "/exports"; }
 
 void tr_page_set_address(const char *link) { page_set_address(link); }
+
+const char *tr_page_name(const char *path) {
+    return strcmp(path, tr_page_exports()) == 0 ? "your downloads" : strrchr(path, '/') + 1;
+}
 
 // ---- from the program to the page ------------------------------------------------------------------
 
