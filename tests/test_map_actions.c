@@ -41,6 +41,12 @@ bool tr_files_browse(tr_app *app, tr_chooser_purpose purpose) {
 void tr_act_accept_field(tr_app *app, const char *field) { (void)app, (void)field; }
 void tr_thumbnail_views_close_gallery(tr_thumbnail_views *views) { (void)views; }
 void tr_chooser_end(tr_chooser *chooser) { (void)chooser; }
+void tr_files_note_world(tr_app *app, const char *path) { (void)app, (void)path; }
+void tr_viewport_map_note(const tr_viewport *viewport, int planet, const char *map,
+                          char text[TR_MAP_NOTE_BYTES]) {
+    (void)viewport, (void)planet, (void)map;
+    text[0] = 0;
+}
 bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *folder) {
     (void)enhancing, (void)folder;
     return strstr(source, ".png") != NULL;
