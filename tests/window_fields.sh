@@ -244,6 +244,8 @@ passed "Pixels and Duration keep a wrong number, say so and render nothing meanw
 
 # ---- remembered settings ------------------------------------------------------------------------------------------
 
+xdotool key Escape
+rest
 xdotool key e
 choose For godot
 choose Size '1024 × 512'
