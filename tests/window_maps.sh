@@ -142,7 +142,11 @@ passed "a file that vanished is told and found"
 rm out/sub/hills.png
 start ./sub/mine.json
 wait_for_message 'hills.png is missing or has changed: the planet is shown without it'
-click "find map"
+if silent; then # on a busy machine the message with the button has faded
+    click "map replace land"
+else
+    click "find map"
+fi
 until_true 60 comes_in_front || fail "Find it opens no dialog"
 rest
 python3 - <<'PYTHON' # raw numbers of another size
