@@ -235,6 +235,27 @@ static void strokes_stay(void **state) {
     close_document(document);
 }
 
+// An own map stays where the new type can follow it, and goes with its settings where not.
+static void maps_stay(void **state) {
+    (void)state;
+    tr_document *document = open_type("earthlike", 7);
+    int kept, dropped;
+    change(document, "maps.land", "{\"file\": \"a.png\", \"strength\": 0.5}");
+    change(document, "maps.height", "{\"file\": \"b.png\"}");
+    change(document, "maps.land.softness", "0.3");
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK); // no sea
+    assert_int_equal(tr_document_recipe(document)->map_count, 1);
+    assert_string_equal(tr_document_recipe(document)->maps[0].file, "b.png");
+    assert_int_equal(dropped, 2);
+    assert_int_equal(tr_document_undo(document, (char[TR_STEP_BYTES]){0}, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "ocean", &kept, &dropped, NULL), TR_OK);
+    assert_int_equal(tr_document_recipe(document)->map_count, 2);
+    assert_int_equal(dropped, 0);
+    assert_int_equal(tr_document_set_type(document, "gas-giant", &kept, &dropped, NULL), TR_OK); // no ground
+    assert_int_equal(tr_document_recipe(document)->map_count, 0);
+    close_document(document);
+}
+
 static void after_a_failure_the_planet_stays(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -1149,6 +1170,7 @@ int main(void) {
         cmocka_unit_test(a_drag_is_one_step),
         cmocka_unit_test(another_way_forgets_the_old_one),
         cmocka_unit_test(strokes_stay),
+        cmocka_unit_test(maps_stay),
         cmocka_unit_test(after_a_failure_the_planet_stays),
         cmocka_unit_test(who_changed_is_told),
         cmocka_unit_test(a_new_seed_keeps_what_was_changed),

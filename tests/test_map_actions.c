@@ -172,6 +172,37 @@ static void a_sheet_is_one_step(void **state) {
     end(app);
 }
 
+// With another type the map that a sheet tries stays the last step. Use acts after other edits, too. A map that
+// the new type cannot follow goes, and its sheet with it.
+static void a_sheet_follows_the_type(void **state) {
+    int kept, dropped;
+    tr_app *app = begin("inferno");
+    read_picture(app, at(*state, "my map.png"), "one");
+    tr_act_lift_map(app);
+    assert_int_equal(tr_app_recipe(app)->map_count, 0);
+    assert_int_equal(tr_document_set_type(&app->document, "earthlike", &kept, &dropped, NULL), TR_OK);
+    tr_act_lay_map(app);
+    assert_int_equal(kept + dropped, 0);
+    assert_string_equal(only_map(app)->name, "height");
+    tr_act_map_kind(app, TR_OWN_LAND);
+    assert_string_equal(only_map(app)->name, "land");
+    const tr_change change = {"noisiness", "0.5"};
+    assert_int_equal(tr_document_change(&app->document, "x", 0, false, 1, &change, NULL), TR_OK);
+    tr_act_map_use(app);
+    assert_int_equal(app->settings.dialog, TR_DIALOG_NONE);
+    assert_string_equal(only_map(app)->name, "land");
+
+    assert_int_equal(tr_document_set_type(&app->document, "ocean", &kept, &dropped, NULL), TR_OK);
+    assert_string_equal(only_map(app)->name, "land");
+    tr_act_map_edit(app, "land");
+    tr_act_lift_map(app);
+    assert_int_equal(tr_document_set_type(&app->document, "barren", &kept, &dropped, NULL), TR_OK);
+    tr_act_lay_map(app);
+    assert_int_equal(tr_app_recipe(app)->map_count, 0);
+    assert_true(app->map_sheet.path[0] == 0 && app->settings.dialog == TR_DIALOG_NONE);
+    end(app);
+}
+
 static void read_drawn(tr_app *app, const char *path, int channels, const uint8_t *samples) {
     enum { width = 64, height = 32 };
     write_png_file(path, &(struct sample_picture){width, height, channels, 8, .samples = samples});
@@ -455,6 +486,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_are_known_by_their_ends),
         cmocka_unit_test_setup_teardown(a_sheet_is_one_step, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_sheet_follows_the_type, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(sketches_are_land, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_sheet_ends_a_line, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_map_is_edited, make_folder, remove_folder),

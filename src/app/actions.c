@@ -20,19 +20,20 @@ static uint64_t roll(uint64_t sides) {
 }
 
 // Names the planet, and the number of changes to the previous planet that it keeps and drops. words: the text
-// that was typed as its seed, or NULL.
-static void say_planet(tr_app *app, const char *words, int kept, int dropped) {
-    char kind[TR_TYPE_SEED_BYTES], from[96] = "", stay[48] = "", go[64] = "";
+// that was typed as its seed, or NULL. maps: which of the dropped changes are own maps, or "".
+static void say_planet(tr_app *app, const char *words, int kept, int dropped, const char *maps) {
+    char kind[TR_TYPE_SEED_BYTES], from[96] = "", stay[48] = "", go[160] = "";
     if (words)
         snprintf(from, sizeof from, "'%.60s' is stored as a number: ", words);
     tr_document_type_seed(&app->document, kind);
     if (kept > 0)
         snprintf(stay, sizeof stay, "; %d change%s kept", kept, kept == 1 ? "" : "s");
     if (dropped > 0)
-        snprintf(go, sizeof go, "%s %d%s dropped; Ctrl+Z undoes it", kept > 0 ? "," : ";", dropped,
+        snprintf(go, sizeof go, "%s %d%s dropped%s; Ctrl+Z undoes it", kept > 0 ? "," : ";", dropped,
                  kept > 0       ? ""
                  : dropped == 1 ? " change"
-                                : " changes");
+                                : " changes",
+                 maps);
     tr_message_say(&app->message, "%s%s%s%s", from, kind, stay, go);
     app->message.offers_reset = kept > 0;
 }
@@ -48,10 +49,30 @@ void tr_act_reset_all(tr_app *app) {
 
 // ---- another planet ----------------------------------------------------------------------------
 
+// Says which own maps a change of type has dropped. before: how many the planet had, file: that of the last.
+static void list_dropped(const tr_recipe *recipe, int before, const char *file, char *text, size_t size) {
+    const int count = before - recipe->map_count;
+    if (count == 1 && before == 1)
+        snprintf(text, size, ": the map %.80s", file);
+    else if (count > 0)
+        snprintf(text, size, ": %d of %d maps", count, before);
+}
+
+// A map that its sheet tries goes on to the new planet.
 void tr_act_to_type(tr_app *app, const char *type) {
     int kept = 0, dropped = 0;
-    if (tr_act_finish(app, tr_document_set_type(&app->document, type, &kept, &dropped, tr_act_begin(app))))
-        say_planet(app, NULL, kept, dropped);
+    char file[TR_FILE_BYTES] = "", maps[128] = "";
+    tr_act_lift_map(app);
+    const tr_recipe *recipe = tr_app_recipe(app);
+    const int before = recipe->map_count;
+    if (before > 0)
+        memcpy(file, recipe->maps[before - 1].file, sizeof file);
+    const tr_status status = tr_document_set_type(&app->document, type, &kept, &dropped, tr_act_begin(app));
+    if (tr_act_finish(app, status)) {
+        list_dropped(tr_app_recipe(app), before, file, maps, sizeof maps);
+        say_planet(app, NULL, kept, dropped, maps);
+    }
+    tr_act_lay_map(app);
 }
 
 void tr_act_type(tr_app *app, int by) {
@@ -67,16 +88,25 @@ void tr_act_type(tr_app *app, int by) {
 
 static void set_seed(tr_app *app, uint64_t seed, const char *words) {
     int kept = 0;
+    tr_act_lift_map(app);
     if (tr_act_finish(app, tr_document_set_seed(&app->document, seed, &kept, tr_act_begin(app))))
-        say_planet(app, words, kept, 0);
+        say_planet(app, words, kept, 0, "");
+    tr_act_lay_map(app);
+}
+
+static void restore_seed(tr_app *app) {
+    tr_act_lift_map(app);
+    if (tr_act_finish(app, tr_document_restore_seed(&app->document, tr_act_begin(app))))
+        say_planet(app, NULL, 0, 0, "");
+    tr_act_lay_map(app);
 }
 
 void tr_act_seed(tr_app *app, int by) {
     const bool in_gallery = tr_gallery_front(&app->thumbnails.gallery);
     if (by > 0)
         in_gallery ? tr_act_gallery_more(app) : set_seed(app, roll(new_seeds), NULL);
-    else if (!in_gallery && tr_act_finish(app, tr_document_restore_seed(&app->document, tr_act_begin(app))))
-        say_planet(app, NULL, 0, 0);
+    else if (!in_gallery)
+        restore_seed(app);
 }
 
 void tr_act_to_seed(tr_app *app, const char *text) {
@@ -88,7 +118,7 @@ void tr_act_to_seed(tr_app *app, const char *text) {
     else if (seed != tr_app_recipe(app)->seed)
         set_seed(app, seed, words);
     else if (words)
-        say_planet(app, words, 0, 0);
+        say_planet(app, words, 0, 0, "");
 }
 
 void tr_act_add_body(tr_app *app, const char *type, int moon) {

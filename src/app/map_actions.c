@@ -27,6 +27,25 @@ void tr_act_end_map(tr_app *app) {
     app->map_sheet.path[0] = 0;
 }
 
+void tr_act_lift_map(tr_app *app) {
+    if (app->map_sheet.path[0]) // a failure is that of the edit that follows, too
+        tr_document_take_back(&app->document, app->map_sheet.drag_id, NULL);
+}
+
+void tr_act_lay_map(tr_app *app) {
+    tr_map_sheet *sheet = &app->map_sheet;
+    const tr_recipe *recipe = tr_app_recipe(app);
+    bool there = !sheet->edited[0];
+    for (int i = 0; i < recipe->map_count; i++)
+        there = there || strcmp(recipe->maps[i].name, sheet->edited) == 0;
+    if (sheet->path[0] && there) {
+        show(app);
+    } else if (sheet->path[0]) { // the planet has lost the map that the sheet is about
+        sheet->path[0] = 0;
+        app->settings.dialog = TR_DIALOG_NONE;
+    }
+}
+
 void tr_act_map_kind(tr_app *app, int kind) {
     if (kind < 0 || kind > TR_OWN_CHANNEL)
         return;
@@ -89,9 +108,13 @@ static void tell_followed(tr_app *app, const char *file, const char *map) {
 // The step stays.
 void tr_act_map_use(tr_app *app) {
     tr_map_sheet *sheet = &app->map_sheet;
-    const bool shown = tr_document_step(&app->document)->drag_id == sheet->drag_id;
-    if ((!shown && !sheet->edited[0]) || app->outcomes[TR_DIALOG_MAP].is_error)
+    if (app->outcomes[TR_DIALOG_MAP].is_error)
         return; // the sheet says why
+    if (!sheet->edited[0] && tr_document_step(&app->document)->drag_id != sheet->drag_id)
+        show(app); // another edit was made since, or the map was undone
+    const bool shown = tr_document_step(&app->document)->drag_id == sheet->drag_id;
+    if (!shown && !sheet->edited[0])
+        return;
     if (shown)
         tell_followed(app, sheet->name, tr_map_sheet_map(sheet));
     if (shown)

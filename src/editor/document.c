@@ -6,6 +6,7 @@
 #include "editor/listing.h"
 #include "editor/private/change_list.h"
 #include "editor/private/map_files.h"
+#include "planet/strokes.h"
 #include "scene/link.h"
 
 #include <limits.h>
@@ -483,10 +484,24 @@ static bool is_within(const char *path, const char *list) {
     return strncmp(path, list, length) == 0 && (path[length] == 0 || path[length] == '.');
 }
 
+// Whether a type can follow the own map that a path leads to, or all maps if it is that of the list.
+static bool follows_maps(const tr_recipe *before, const tr_recipe *type, const char *path) {
+    for (int i = 0; i < before->map_count; i++) {
+        char map[TR_NAME_BYTES + 8];
+        snprintf(map, sizeof map, "maps.%s", before->maps[i].name);
+        if ((is_within(path, map) || strcmp(path, "maps") == 0) &&
+            tr_own_map_obstacle(type, tr_own_kind_of(before->maps[i].name)))
+            return false;
+    }
+    return true;
+}
+
 // Whether a difference has the same meaning in another type. The radius and whole lists of layers do not.
-// Strokes and places do: types have none of their own.
+// Strokes, places and own maps do: types have none of their own.
 static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
     tr_place place, old;
+    if (is_within(path, "maps"))
+        return follows_maps(before, type, path);
     if (is_within(path, "strokes") || is_within(path, "places"))
         return true;
     if (strcmp(path, "radius_km") == 0)

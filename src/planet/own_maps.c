@@ -1,6 +1,7 @@
 #include "planet/private/own_maps.h"
 
 #include "fields/own_kinds.h"
+#include "planet/strokes.h"
 #include "planet/surface.h"
 #include "terrain/terrain.h"
 
@@ -113,11 +114,33 @@ static tr_status paint_clouds(const following *f) {
 
 // ---- the kinds -----------------------------------------------------------------------------------
 
-static tr_status replace_climate(const following *f, const char *channel) {
-    return plan_channel_end(f->recipe, channel) > 0
-               ? replace(f, &tr_field_own_value, channel)
-               : fail(f,
-                      "this planet has no climate to follow this map; use a type with one, such as earthlike");
+const char *tr_own_map_obstacle(const tr_recipe *recipe, tr_own_kind kind) {
+    static const char no_climate[] =
+        "this planet has no climate to follow this map; use a type with one, such as earthlike";
+    const char *no_ground =
+        recipe->gas ? "this planet has no ground; it can follow colour, clouds, emission and any:CHANNEL"
+                    : NULL;
+    switch (kind) {
+    case TR_OWN_HEIGHT:
+        return no_ground;
+    case TR_OWN_LAND:
+        return recipe->sea ? NULL
+               : no_ground ? no_ground
+                           : "this planet has no sea, so it cannot follow a map of land; use --map height=FILE";
+    case TR_OWN_UPLIFT:
+        return plan_find_terrain(recipe) >= 0 ? NULL
+               : no_ground                    ? no_ground
+                           : "this planet has no terrain, so it cannot follow a map of uplift; "
+                             "use --map height=FILE";
+    case TR_OWN_TEMPERATURE:
+        return plan_channel_end(recipe, TR_CHANNEL_WARMTH) > 0 ? NULL : no_climate;
+    case TR_OWN_RAIN:
+        return plan_channel_end(recipe, TR_CHANNEL_MOISTURE) > 0 ? NULL : no_climate;
+    case TR_OWN_BIOME:
+        return tr_recipe_climate(recipe) ? NULL : no_climate;
+    default:
+        return NULL;
+    }
 }
 
 // The channel of the depth of a terrain's lakes in metres; NULL: there is none.
@@ -140,8 +163,6 @@ static tr_status follow_biomes(const following *f) {
                               TR_CHANNEL_BOG,    found ? lakes : NULL, TR_CHANNEL_BIOME};
     const bool coast =
         !tr_recipe_follows(f->recipe, TR_OWN_LAND) && !tr_recipe_follows(f->recipe, TR_OWN_HEIGHT);
-    if (!tr_recipe_climate(f->recipe))
-        return fail(f, "this planet has no climate to follow this map; use a type with one, such as earthlike");
     tr_status status = coast && f->recipe->sea ? replace(f, &tr_field_own_land, "height") : TR_OK;
     for (size_t i = 0; i < sizeof channels / sizeof channels[0] && status == TR_OK; i++) {
         const int end = channels[i] ? plan_channel_end(f->recipe, channels[i]) : 0;
@@ -157,9 +178,6 @@ static tr_status follow_biomes(const following *f) {
     }
     return status;
 }
-
-static const char no_ground[] =
-    "this planet has no ground; it can follow colour, clouds, emission and any:CHANNEL";
 
 // A map of a part of the globe, with its surroundings, and how far it is given.
 static tr_status add_ground(const following *f, const char *mask) {
@@ -184,31 +202,24 @@ static tr_status follow_ground(const following *f) {
 }
 
 static tr_status follow_map(const following *f) {
+    const tr_own_kind kind = tr_own_kind_of(f->map->name);
+    const char *obstacle = tr_own_map_obstacle(f->recipe, kind);
     tr_status status = TR_OK;
-    switch (tr_own_kind_of(f->map->name)) {
+    if (obstacle)
+        return fail(f, obstacle);
+    switch (kind) {
     case TR_OWN_CHANNEL:
         return add_numbers(f, f->map->name, f->map->name);
     case TR_OWN_HEIGHT:
-        if (f->recipe->gas)
-            return fail(f, no_ground);
         if (plan_find_terrain(f->recipe) < 0) // otherwise the terrain is that of the map
             status = follow_ground(f);
         return status == TR_OK ? replace(f, &tr_field_own_height, "height") : status;
     case TR_OWN_LAND:
-        return f->recipe->sea ? replace(f, &tr_field_own_land, "height")
-               : f->recipe->gas
-                   ? fail(f, no_ground)
-                   : fail(f,
-                          "this planet has no sea, so it cannot follow a map of land; use --map height=FILE");
-    case TR_OWN_UPLIFT:
-        return plan_find_terrain(f->recipe) >= 0 ? TR_OK // which follows it
-               : f->recipe->gas                  ? fail(f, no_ground)
-                                : fail(f, "this planet has no terrain, so it cannot follow a map of uplift; "
-                                          "use --map height=FILE");
+        return replace(f, &tr_field_own_land, "height");
     case TR_OWN_TEMPERATURE:
-        return replace_climate(f, TR_CHANNEL_WARMTH);
+        return replace(f, &tr_field_own_value, TR_CHANNEL_WARMTH);
     case TR_OWN_RAIN:
-        return replace_climate(f, TR_CHANNEL_MOISTURE);
+        return replace(f, &tr_field_own_value, TR_CHANNEL_MOISTURE);
     case TR_OWN_BIOME:
         return follow_biomes(f);
     case TR_OWN_COLOUR:
@@ -217,7 +228,7 @@ static tr_status follow_map(const following *f) {
         return paint_colours(f, "emission");
     case TR_OWN_CLOUDS:
         return paint_clouds(f);
-    default: // there is no other kind
+    default: // a map of uplift, which the terrain follows
         return TR_OK;
     }
 }

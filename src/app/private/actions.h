@@ -73,6 +73,9 @@ void tr_act_take_map(tr_app *app, tr_status status, const tr_error *error);
 bool tr_act_choose_map(tr_app *app, const char *path);
 // Takes the map of the sheet back, unless it was used.
 void tr_act_end_map(tr_app *app);
+// Takes the map of the sheet back while another edit is made, and then shows it again: it stays the last step.
+void tr_act_lift_map(tr_app *app);
+void tr_act_lay_map(tr_app *app);
 // Says which file of a map is missing. False: none.
 bool tr_act_tell_missing(tr_app *app);
 // After a bake that failed: shows the planet without files that have changed since they were read. False: none
