@@ -42,7 +42,7 @@ found=(deep/*/*/*/*/)
 [ "${#found[@]}" = 1 ] && [ "$(ls "${found[0]}" | wc -l)" = 6 ] || fail "names: ${found[*]}"
 expect 0 "" check "deep/$long/$long/$long/$name"
 for bad in 'a:b.png' 'nul.png' 'what?.png'; do
-    expect 5 "" field fractal --size 64 -o "$bad"
+    expect 5 "choose another name" field fractal --size 64 -o "$bad"
 done
 rm -rf here && mkdir here && (cd here && "$native" field fractal --size 64 -q -o f.png)
 "$TERRELLA" field fractal --size 64 -q -o /dev/stdout >f.png 2>err </dev/null || fail "standard output: $(cat err)"

@@ -47,6 +47,8 @@ static const char *way_out(int reason) {
     case ENOTDIR:
     case EEXIST:
         return "a file is in the way: choose another folder";
+    case TR_REASON_NAME:
+        return "choose another name";
     case TR_REASON_BUSY:
         return "close it there, or choose another name";
     case TR_REASON_LINK:
