@@ -59,7 +59,8 @@ END
         echo "$1 tells no port" >&2 && exit 1
     }
     node "$SOURCE_DIR/packaging/web/serve.js" . >served &
-    sed "/'Cross-Origin/d" "$SOURCE_DIR/packaging/web/serve.js" >plain.cjs && node plain.cjs . >plain &
+    sed "/'Cross-Origin/d" "$SOURCE_DIR/packaging/web/serve.js" >plain.cjs
+    node plain.cjs . >plain &
     chromedriver --port=0 >driver 2>&1 &
     DRIVER=$(wait_for driver '.*started successfully on port ([0-9]+).*') && export DRIVER || exit 1
     sed -i '/^ *"day_h": /d' native/earthlike/*.manifest.json # a scene's, which a recipe does not have
