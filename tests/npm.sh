@@ -50,14 +50,6 @@ try {
 }
 END
     trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$work"' EXIT
-    # wait_for FILE PATTERN: prints what a background program has written about its port.
-    wait_for() {
-        for _ in {1..600}; do
-            sed -nE "s/$2/\\1/p" "$1" | grep . && return
-            sleep 0.1
-        done
-        echo "$1 tells no port" >&2 && exit 1
-    }
     node "$SOURCE_DIR/packaging/web/serve.js" . >served &
     sed "/'Cross-Origin/d" "$SOURCE_DIR/packaging/web/serve.js" >plain.cjs
     node plain.cjs . >plain &

@@ -34,10 +34,7 @@ void tr_act_lift_map(tr_app *app) {
 
 void tr_act_lay_map(tr_app *app) {
     tr_map_sheet *sheet = &app->map_sheet;
-    const tr_recipe *recipe = tr_app_recipe(app);
-    bool there = !sheet->edited[0];
-    for (int i = 0; i < recipe->map_count; i++)
-        there = there || strcmp(recipe->maps[i].name, sheet->edited) == 0;
+    const bool there = !sheet->edited[0] || tr_recipe_own_map(tr_app_recipe(app), sheet->edited);
     if (sheet->path[0] && there) {
         show(app);
     } else if (sheet->path[0]) { // the planet has lost the map that the sheet is about
@@ -167,9 +164,9 @@ static void give_file(tr_app *app, const tr_map_wish *wish, tr_shared_file *file
     char before[TR_DIGEST_BYTES] = "";
     const tr_scene *scene = app->document.scene;
     const tr_recipe *recipe = wish->planet < scene->planet_count ? scene->planets[wish->planet].recipe : NULL;
-    for (int i = 0; recipe && i < recipe->map_count; i++)
-        if (strcmp(recipe->maps[i].name, wish->map) == 0)
-            memcpy(before, recipe->maps[i].sha256, sizeof before);
+    const tr_own_map *map = recipe ? tr_recipe_own_map(recipe, wish->map) : NULL;
+    if (map)
+        memcpy(before, map->sha256, sizeof before);
     const tr_status status =
         tr_document_give_file(&app->document, wish->planet, wish->map, file, &other, tr_act_begin(app));
     if (!tr_act_finish(app, status))
@@ -225,12 +222,11 @@ static tr_map_wish wish_for(const tr_own_map *map, int planet) {
 }
 
 void tr_act_map_locate(tr_app *app, const char *name) {
-    const tr_recipe *recipe = tr_app_recipe(app);
-    for (int i = 0; i < recipe->map_count; i++) {
-        const tr_map_wish wish = wish_for(&recipe->maps[i], app->document.target);
-        if (strcmp(recipe->maps[i].name, name) == 0)
-            ask_for_file(app, &wish);
-    }
+    const tr_own_map *map = tr_recipe_own_map(tr_app_recipe(app), name);
+    if (!map)
+        return;
+    const tr_map_wish wish = wish_for(map, app->document.target);
+    ask_for_file(app, &wish);
 }
 
 void tr_act_map_find(tr_app *app) {

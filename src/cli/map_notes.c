@@ -80,13 +80,6 @@ static tr_status measure(const tr_cli_context *context, const tr_surface *surfac
     return status;
 }
 
-static const char *file_of(const tr_recipe *recipe, const char *kind) {
-    int i = 0;
-    while (strcmp(recipe->maps[i].name, kind) != 0)
-        i++;
-    return recipe->maps[i].file;
-}
-
 // Says what looks like another kind of map.
 static void tell_doubts(const tr_recipe *recipe, const tr_maps_read *read) {
     tr_map_note notes[TR_MOST_MAP_NOTES];
@@ -132,7 +125,7 @@ static void tell_heights(const tr_recipe *recipe, const tr_maps_read *read, cons
         tr_say(
             "terrella: maps.height.range_m: %s has numbers from %g to %g, which become %.0f to %.0f m; without "
             "range_m they are metres",
-            file_of(recipe, "height"), read->least, read->most, read->black_m, read->white_m);
+            tr_recipe_own_map(recipe, "height")->file, read->least, read->most, read->black_m, read->white_m);
     tell_limits(recipe);
 }
 

@@ -50,17 +50,10 @@ static tr_status name_file(tr_document *document, int planet, const tr_own_map *
     return tr_document_change_planet(document, what, planet, count, changes, error);
 }
 
-static const tr_own_map *find(const tr_recipe *recipe, const char *name) {
-    for (int i = 0; i < recipe->map_count; i++)
-        if (strcmp(recipe->maps[i].name, name) == 0)
-            return &recipe->maps[i];
-    return NULL;
-}
-
 tr_status tr_document_give_file(tr_document *document, int planet, const char *name, tr_shared_file *file,
                                 bool *other, tr_error *error) {
     const bool there = planet >= 0 && planet < document->scene->planet_count;
-    const tr_own_map *map = there ? find(document->scene->planets[planet].recipe, name) : NULL;
+    const tr_own_map *map = there ? tr_recipe_own_map(document->scene->planets[planet].recipe, name) : NULL;
     if (!map)
         return tr_fail(error, TR_BAD_USAGE, "the planet has no map '%s' any more", name);
     const bool another = strcmp(map->sha256, file->sha256) != 0;

@@ -468,10 +468,8 @@ tr_status tr_own_map_picture(const tr_recipe *recipe, int index, int width, int 
 }
 
 int own_map_find(const tr_recipe *recipe, const char *name) {
-    for (int i = 0; i < recipe->map_count; i++)
-        if (strcmp(recipe->maps[i].name, name) == 0)
-            return i;
-    return -1;
+    const tr_own_map *map = tr_recipe_own_map(recipe, name);
+    return map ? (int)(map - recipe->maps) : -1;
 }
 
 double own_image_side(const tr_image *image) {

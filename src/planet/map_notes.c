@@ -29,10 +29,8 @@ TR_PRINTF(2, 3) static void add_hint(list *l, const char *format, ...) {
 }
 
 static const char *file_of(const tr_recipe *recipe, tr_own_kind kind) {
-    for (int i = 0; i < recipe->map_count; i++)
-        if (strcmp(recipe->maps[i].name, tr_own_kind_names[kind]) == 0)
-            return recipe->maps[i].file;
-    return "";
+    const tr_own_map *map = tr_recipe_own_map(recipe, tr_own_kind_names[kind]);
+    return map ? map->file : "";
 }
 
 // Values that no climate has are usually in another unit.

@@ -296,6 +296,13 @@ const tr_paints *tr_recipe_paints(const tr_recipe *recipe, tr_map map, int index
     return paint_lists[map][index].path ? (const tr_paints *)(const void *)at : NULL;
 }
 
+const tr_own_map *tr_recipe_own_map(const tr_recipe *recipe, const char *name) {
+    for (int i = 0; i < recipe->map_count; i++)
+        if (strcmp(recipe->maps[i].name, name) == 0)
+            return &recipe->maps[i];
+    return NULL;
+}
+
 bool tr_recipe_follows(const tr_recipe *recipe, tr_own_kind kind) {
     for (int i = 0; i < recipe->map_count; i++)
         if (tr_own_kind_of(recipe->maps[i].name) == kind && recipe->maps[i].strength > 0)

@@ -593,6 +593,8 @@ static inline bool tr_recipe_has_map(const tr_recipe *recipe, tr_map map) {
 }
 static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }
 
+// The own map of that name, or NULL.
+const tr_own_map *tr_recipe_own_map(const tr_recipe *recipe, const char *name);
 // Whether a planet follows an own map of that kind.
 bool tr_recipe_follows(const tr_recipe *recipe, tr_own_kind kind);
 
