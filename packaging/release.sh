@@ -5,10 +5,11 @@
 #   Python (not on 32-bit x86),
 # - a zip, an installer and a wheel for Windows, by packaging/windows.sh,
 # - the add-on for Blender,
+# - a zip with the page for browsers, and the package for npm,
 # - LICENSES.txt, RELEASE_NOTES.md and SHA256SUMS.
 # The checkout must be clean: all files get the time of its last commit, and the same commit gives the same bytes.
-# Libraries are built by packaging/libraries.sh, once: remove build/libraries to build them again. The words "full" and
-# "windows" in third_party/packages.txt mark the packages that this needs.
+# Libraries are built by packaging/libraries.sh, once: remove build/libraries to build them again. The words "full",
+# "windows" and "web" in third_party/packages.txt mark the packages that this needs.
 set -euo pipefail
 if [ $# != 1 ]; then
     echo "usage: packaging/release.sh FOLDER" >&2
@@ -25,8 +26,8 @@ if [ -n "$(git status --porcelain)" ]; then
     echo "release.sh: the checkout has changes that are not committed (git status)" >&2
     exit 2
 fi
-for tool in {x86_64,aarch64,i686}-linux-gnu-g++ x86_64-w64-mingw32-g++-posix cmake cpack ninja dpkg-deb dpkg-source makensis zip; do
-    command -v $tool >/dev/null || { echo "release.sh: $tool is missing (packages: the words full and windows in third_party/packages.txt)" >&2 && exit 2; }
+for tool in {x86_64,aarch64,i686}-linux-gnu-g++ x86_64-w64-mingw32-g++-posix cmake cpack ninja dpkg-deb dpkg-source makensis zip emcc node; do
+    command -v $tool >/dev/null || { echo "release.sh: $tool is missing (packages: the words full, windows and web in third_party/packages.txt)" >&2 && exit 2; }
 done
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
@@ -95,6 +96,41 @@ echo "Windows"
 quietly packaging/windows.sh "$folder"
 echo "Add-on for Blender, with the libraries of the wheels for systems that Blender is made for"
 quietly packaging/extension.py "$folder" "$folder"/terrella_planets-*{x86_64,win_amd64}.whl
+
+# ---- browsers and npm ----------------------------------------------------------------------------
+
+libraries=build/libraries/wasm32-emscripten
+[ -e $libraries/licenses/emscripten ] || quietly packaging/libraries.sh wasm32-emscripten $libraries
+echo "Page for browsers"
+quietly cmake --workflow --preset web
+name=terrella-$version-web box=$work/terrella-$version-web
+cp -r build/web/page "$box"
+cp packaging/web/serve.js "$box"
+packaging/licenses.sh $libraries >"$box/LICENSES.txt"
+cat >"$box/README.txt" <<END
+Terrella $version for browsers with WebGL 2 and WebAssembly.
+
+Put these files on a web server, and open index.html there. Threads need two headers. Where a server cannot be told to send
+them, the page adds them itself after its first visit (offline.js), if its address begins with https or is of this machine.
+
+    Cross-Origin-Opener-Policy: same-origin
+    Cross-Origin-Embedder-Policy: require-corp
+
+    node serve.js .     serves this folder on your own machine, and prints the address
+
+LICENSES.txt has the licences of all that is inside.
+END
+chmod -R u=rwX,go=rX "$box"
+find "$box" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+(cd "$work" && find "$name" | sort | zip -q -X -9 "$folder/$name.zip" -@)
+# What a visitor downloads, as servers compress it.
+(cd "$box" && node -e '
+    const zlib = require("zlib"), files = ["index.html", "page.js", "terrella.js", "terrella.wasm", "terrella.worker.js"];
+    const sum = compress => files.reduce((all, file) => all + compress(fs.readFileSync(file)).length, 0);
+    console.log(`The page is ${sum(x => zlib.gzipSync(x, {level: 9}))} bytes as gzip, ${sum(x => zlib.brotliCompressSync(x))} as brotli.`);')
+echo "Package for npm"
+quietly cmake --workflow --preset node
+quietly packaging/npm.sh "$folder"
 
 # ---- notes and sums ------------------------------------------------------------------------------
 

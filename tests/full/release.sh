@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # packaging/release.sh, twice from clean checkouts at other paths and another time: the same bytes. Programs for Linux
 # need glibc 2.34 and no other library, LICENSES.txt names what is linked into them, and those for each processor export
-# the same bytes as here. The libraries of the wheels compute the same, by the functions that the Python package calls
-# (wheel_calls.c). Tarball and packages run on minimal systems of Debian 12, 13 and testing, which debootstrap makes and
-# build/roots keeps: with OpenGL and a display the program paints and opens its window.
+# the same bytes as here, as the package for npm does. The libraries of the wheels compute the same, by the functions that
+# the Python package calls (wheel_calls.c). Tarball and packages run on minimal systems of Debian 12, 13 and testing, which
+# debootstrap makes and build/roots keeps: with OpenGL and a display the program paints and opens its window.
 # ctest: COST 80 RESOURCE_LOCK cpack TIMEOUT 14400
 set -uo pipefail
 if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
@@ -13,16 +13,18 @@ if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
 fi
 source "${SOURCE_DIR:?}/tests/expect.sh"
 untried=
-for tool in cpack dpkg-source debootstrap git zip unzip makensis x86_64-w64-mingw32-gcc-posix {aarch64,i686}-linux-gnu-g++ qemu-{aarch64,i386}; do
-    command -v $tool >/dev/null || { echo "$tool is missing (the words full and windows in third_party/packages.txt)" && exit 77; }
+for tool in cpack dpkg-source debootstrap git zip unzip makensis emcc node x86_64-w64-mingw32-gcc-posix {aarch64,i686}-linux-gnu-g++ qemu-{aarch64,i386}; do
+    command -v $tool >/dev/null || { echo "$tool is missing (the words full, windows and web in third_party/packages.txt)" && exit 77; }
 done
 
 # ---- twice ---------------------------------------------------------------------------------------
 
 # Sources and libraries are kept. One set of libraries is built again.
-for triplet in x86_64-linux-gnu aarch64-linux-gnu i686-linux-gnu x86_64-w64-mingw32; do
+for triplet in x86_64-linux-gnu aarch64-linux-gnu i686-linux-gnu x86_64-w64-mingw32 wasm32-emscripten; do
     kept=$SOURCE_DIR/build/libraries/$triplet
-    [ "$kept/licenses/gcc" -nt "$SOURCE_DIR/packaging/libraries.sh" ] || rm -rf "$kept"
+    # The last that it writes.
+    [ "$kept/licenses/gcc" -nt "$SOURCE_DIR/packaging/libraries.sh" ] || [ "$kept/licenses/emscripten" -nt "$SOURCE_DIR/packaging/libraries.sh" ] ||
+        rm -rf "$kept"
 done
 for place in 1 another/place; do
     checkout=$work/$place/terrella
@@ -48,21 +50,26 @@ same_files() { # same_files FOLDER OTHER WORDS
     diff -r "$1" "$2" >"$work/log" || { different=$((different + $(wc -l <"$work/log"))) && fail "$3: other bytes than here: $(head -n 3 "$work/log")"; }
 }
 "$TERRELLA" export metal --seed 3 --size 256 -o "$work/set" --quiet || fail "no set here"
-# licences_of MAP FILE: FILE names the archives of which the linker took a member, by its own list MAP, and no others
+# licences_of FILE: names the archives that are linked, one on each line of the standard input, and no others
 licences_of() {
     local linked=$work/linked named=$work/named unnamed idle
     # Ours, the compiler's and the openers have no licence of their own.
-    sed -n '/^Archive member included/,/^Discarded\|^Merging\|^Memory Configuration/p' "$work/1/terrella/build/portable-$triplet/$1" |
-        grep -oE '^[^ ]*lib[A-Za-z0-9_+-]*\.a\(' | sed -E 's/.*lib([^/]*)\.a\($/\1/' |
-        grep -vxE 'terrella_modules|X11|EGL|fontconfig|c_nonshared|c|m|g|gcc_eh|stdc\+\+' | sed 's/^third_party_//' | sort -u >"$linked"
-    sed -n 's/^==== \(.*\) ====$/\1/p' "$2" | sort >"$named"
-    [ "$(wc -l <"$linked")" -ge 7 ] || fail "the linker's list $1: $(cat "$linked")"
+    grep -vxE 'terrella_modules|X11|EGL|fontconfig|c_nonshared|c|m|g|gcc_eh|stdc\+\+' | sed 's/^third_party_//' | sort -u >"$linked"
+    sed -n 's/^==== \(.*\) ====$/\1/p' "$1" | sort >"$named"
+    [ "$(wc -l <"$linked")" -ge 7 ] || fail "linked into ${1#"$work/"}: $(cat "$linked")"
     unnamed=$(comm -23 "$linked" "$named")
-    [ -z "$unnamed" ] || fail "${2#"$work/"} lacks $unnamed"
-    # Headers, the typeface and ourselves are in no archive.
-    idle=$(comm -13 "$linked" "$named" | grep -vxE 'terrella|cglm|stb|DejaVu Sans|gcc')
-    [ -z "$idle" ] || fail "${2#"$work/"} names $idle, which is not linked"
+    [ -z "$unnamed" ] || fail "${1#"$work/"} lacks $unnamed"
+    # Headers, the typeface, the compiler's parts and ourselves are in no archive.
+    idle=$(comm -13 "$linked" "$named" | grep -vxE 'terrella|cglm|stb|glfw3|DejaVu Sans|gcc|emscripten')
+    [ -z "$idle" ] || fail "${1#"$work/"} names $idle, which is not linked"
 }
+# of_map MAP: the archives of which the linker took a member, by its own list
+of_map() {
+    sed -n '/^Archive member included/,/^Discarded\|^Merging\|^Memory Configuration/p' "$work/1/terrella/build/portable-$triplet/$1" |
+        grep -oE '^[^ ]*lib[A-Za-z0-9_+-]*\.a\(' | sed -E 's/.*lib([^/]*)\.a\($/\1/'
+}
+# of_command PRESET PROGRAM: the archives that its linker is given, for linkers without such a list
+of_command() { ninja -C "$work/1/terrella/build/$1" -t commands "$2" | tail -n 1 | grep -oE 'lib[A-Za-z0-9_+-]*\.a\b' | sed -E 's/^lib(.*)\.a$/\1/'; }
 options=()
 # check_linux TRIPLET ARCHITECTURE RUNNER…: RUNNER runs programs for it, with $options
 check_linux() {
@@ -73,7 +80,7 @@ check_linux() {
     for file in AppRun terrella.desktop terrella.png .DirIcon LICENSES.txt README.txt usr/share/applications/terrella.desktop; do
         [ -e "$work/$name/$file" ] || fail "$name has no $file"
     done
-    licences_of terrella.map "$work/$name/LICENSES.txt"
+    licences_of "$work/$name/LICENSES.txt" < <(of_map terrella.map)
 
     # Packages have the same program.
     folder=$work/packages-$architecture
@@ -84,7 +91,7 @@ check_linux() {
     done
     cmp "$program" "$folder/usr/bin/terrella" || fail "the package and the tarball for $architecture have two programs"
     cmp "$work/$name/LICENSES.txt" "$folder/usr/share/doc/terrella/LICENSES.txt" || fail "other licences in the package for $architecture"
-    licences_of libterrella.map "$folder/usr/share/doc/libterrella${version%%.*}/LICENSES.txt"
+    licences_of "$folder/usr/share/doc/libterrella${version%%.*}/LICENSES.txt" < <(of_map libterrella.map)
     for file in "$program" "$folder"/usr/lib/*/libterrella.so."$version"; do
         needed=$("$triplet-objdump" -p "$file" | awk '$1 == "NEEDED" && $2 !~ /^(lib(c|m)\.so\.6|ld-linux(-x86-64|-aarch64)?\.so\.[12])$/ { print $2 }')
         [ -z "$needed" ] || fail "$file needs $needed"
@@ -133,8 +140,6 @@ if command -v wine >/dev/null; then
 else
     untried="$untried, the wheel for Windows (wine)"
 fi
-echo "figure: hashes compared/different: $compared/$different"
-
 wheel=terrella_planets-$version-py3-none-manylinux_2_34_x86_64.whl
 grep -q terrella_planets_addon/blender_manifest.toml <(unzip -l "terrella-blender-$version.zip") || fail "no add-on for Blender"
 if python3 -m venv "$work/clean" >"$work/log" 2>&1; then
@@ -158,6 +163,29 @@ for archive in ./*.whl ./terrella-blender-*.zip; do
         grep -qx "==== $part ====" <(unzip -p "$archive" '*LICENSES.txt') || fail "$archive has no licence of $part"
     done
 done
+
+name_of_page=terrella-$version-web
+(cd "$work" && unzip -q "$work/1/downloads/$name_of_page.zip") || fail "$name_of_page.zip"
+licences_of "$work/$name_of_page/LICENSES.txt" < <(of_command web page/terrella.js)
+for file in $(grep -oE "'[a-z.]+\.[a-z]+'" "$work/$name_of_page/offline.js" | tr -d "'") index.html offline.js serve.js README.txt; do
+    [ -s "$work/$name_of_page/$file" ] || fail "$name_of_page has no $file"
+done
+mkdir "$work/node_modules" && tar -C "$work/node_modules" -xzf "terrella-$version.tgz" && mv "$work/node_modules"/{package,terrella} || fail "terrella-$version.tgz"
+licences_of "$work/node_modules/terrella/LICENSES.txt" < <(of_command node package/wasm/terrella.js)
+cat >"$work/export.mjs" <<'END'
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { load } from 'terrella';
+const terrella = await load(), planet = await terrella.planet({type: 'metal', seed: 3});
+mkdirSync('set-npm');
+for (const [name, bytes] of Object.entries(await planet.export({width: 256})))
+    writeFileSync(`set-npm/${name}`, bytes);
+terrella.close();
+END
+(cd "$work" && node export.mjs) || fail "the package for npm: exit $?"
+sed '/^ *"day_h": /d' -i "$work"/set/*.manifest.json # a scene's, which a recipe does not have
+same_files "$work/set" "$work/set-npm" "npm"
+
+echo "figure: hashes compared/different: $compared/$different"
 
 # ---- where it runs ---------------------------------------------------------------------------------
 
