@@ -161,7 +161,7 @@ for name in mask clear shape; do # a transparent sea
     expect 0 "" export earthlike --size 64 --maps sea --format tga --name s -q --map land=$name.png -o $name
     cmp mask/s_sea.tga $name/s_sea.tga || fail "$name.png: other land than that of mask.png"
 done
-told "maps.land changes heights and no colours" inferno --map land=sketch.png
+told "maps.land: it changes heights and no colours" inferno --map land=sketch.png
 ! grep -q unclear "$work/err" || fail "a sketch is no grey mask"
 expect 0 "maps.rain: sketch.png is a coloured picture, and its grey counts; maps.rain.channel takes one channel" \
     export earthlike --size 64 --maps height --format r16 -o told --map rain=sketch.png

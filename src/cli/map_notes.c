@@ -222,22 +222,14 @@ static tr_status tell_maps(const tr_cli_context *context, const tr_recipe *recip
     return TR_OK;
 }
 
-static void tell_pale(const char *setting) {
-    tr_say(
-        "terrella: %s changes heights and no colours: the colours of this planet do not depend on its heights",
-        setting);
-}
-
 // Settings that other types know, and that do nothing here.
 static void tell_unmoved(const tr_recipe *recipe) {
     const char *sea = tr_sea_level_obstacle(recipe), *land = tr_land_turn_obstacle(recipe);
-    const bool colours = tr_sea_level_colours(recipe);
     if (recipe->sea_level_m != 0 && sea)
         tr_say("terrella: sea_level_m changes nothing: %s", sea);
-    else if (recipe->sea_level_m != 0 && !colours)
-        tell_pale("sea_level_m");
-    if (tr_recipe_follows(recipe, TR_OWN_LAND) && !colours)
-        tell_pale("maps.land");
+    else if (recipe->sea_level_m != 0 && !tr_sea_level_colours(recipe))
+        tr_say("terrella: sea_level_m changes heights and no colours: the colours of this planet do not depend "
+               "on its heights");
     if (tr_has_turn(recipe->land_turn) && land)
         tr_say("terrella: land_turn changes nothing: %s", land);
 }

@@ -1,5 +1,7 @@
 #include "planet/map_notes.h"
 
+#include "planet/strokes.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,6 +81,9 @@ int tr_map_notes(const tr_recipe *recipe, const tr_maps_read *read, tr_map_note 
     if (read->land && read->heights)
         add(&l, TR_OWN_LAND,
             "it decides where the sea is, and the map of heights how high the land and how deep the sea is");
+    if (read->land && !tr_sea_level_colours(recipe))
+        add(&l, TR_OWN_LAND,
+            "it changes heights and no colours: the colours of this planet do not depend on its heights");
     return l.count;
 }
 
