@@ -116,9 +116,9 @@ static void pictures_are_known_by_their_ends(void **state) {
     static const char *const good[] = {"a.png", "/b/c.TIFF", "d.tif", "e.exr", "f.jpg", "g.JPEG", "h.tga"};
     static const char *const bad[] = {"a", "png", ".png/b", "a.json", "a.png.txt", ""};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        assert_true(tr_map_sheet_accepts(good[i]));
+        assert_true(tr_own_is_image(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(tr_map_sheet_accepts(bad[i]));
+        assert_false(tr_own_is_image(bad[i]));
 }
 
 // While the sheet is open, one step shows the map. Esc takes it back, Use keeps it.

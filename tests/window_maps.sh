@@ -158,6 +158,12 @@ wait_for_message 'away.png is found'
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a recipe whose map is missing says so at the start"
 
+start away.png # as a picture that is dropped on the program
+until_true 60 place "map use" >/dev/null || fail "the sheet does not ask what a picture is that the program starts with"
+xdotool key Escape
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a picture is asked about at the start"
+
 # ---- raw numbers -------------------------------------------------------------------------------------------
 
 echo '{"type": "earthlike", "seed": 7, "set": {"ocean": 0.5}}' >out/plain.json

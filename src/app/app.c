@@ -361,6 +361,10 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     run->lose_at = lose_at ? strtoull(lose_at, NULL, 10) : 0;
     run->stop = options->stop;
     tr_status status = create(&run->app, options, error);
+    char whole[TR_FULL_PATH_BYTES];
+    if (status == TR_OK && options->picture)
+        tr_act_open(&run->app, &(tr_opening){.kind = TR_OPENS_NAME},
+                    tr_path_whole(options->picture, whole) ? whole : options->picture);
     if (status == TR_OK)
         status = tr_loop_run(take_step, run, error);
     if (options->latency)

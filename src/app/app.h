@@ -10,6 +10,7 @@ typedef struct tr_app_options {
     const tr_world *world; // the world to open
     bool asked;            // whether the user named one; if not, the window restores a crashed session or opens
                            // the gallery
+    const char *picture;   // a file to make a map of the world of; NULL: none
     int threads;           // for bakes; 0: one per core
     tr_isa isa;
     const char *output_directory; // for exports, pictures and worlds; NULL: the default of

@@ -254,7 +254,7 @@ bool tr_act_choose_map(tr_app *app, const char *path) {
     const tr_map_wish wish = app->map_wish;
     if (wish.purpose == TR_MAP_FOR_NOTHING)
         return false;
-    if (!tr_map_sheet_accepts(path)) {
+    if (!tr_own_is_image(path)) {
         tr_fail(&error, TR_BAD_INPUT, "%s is not a picture that a map can be read from", tr_path_name(path));
         if (app->settings.dialog == TR_DIALOG_OPEN)
             tr_act_reject_field(app, "open", &error);

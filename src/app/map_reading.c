@@ -61,7 +61,7 @@ static tr_status read_world(tr_map_reading *r, const tr_watch *watch, tr_error *
     const tr_world world = {.name = r->path, .watch = watch, .partial = true};
     tr_scene scene = {0};
     tr_status status = tr_world_load(&world, &scene, NULL);
-    r->is_picture = status == TR_BAD_INPUT && tr_map_sheet_accepts(r->path);
+    r->is_picture = status == TR_BAD_INPUT && tr_own_is_image(r->path);
     if (r->is_picture)
         status = read_picture(r, watch, error);
     else

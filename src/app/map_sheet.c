@@ -5,16 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-
-bool tr_map_sheet_accepts(const char *path) {
-    static const char *const ends[] = {".png", ".jpg", ".jpeg", ".tga", ".exr", ".tif", ".tiff"};
-    const char *end = strrchr(tr_path_name(path), '.');
-    for (size_t i = 0; end && i < sizeof ends / sizeof ends[0]; i++)
-        if (strcasecmp(end, ends[i]) == 0)
-            return true;
-    return tr_own_is_raw(path);
-}
 
 static const tr_map_sheet usual = {.range_m = {-8000, 9000},
                                    .sea_percent = 40,

@@ -153,7 +153,7 @@ static void ask_or_open(tr_app *app) {
 static bool read_maps(tr_app *app) {
     char path[TR_LISTING_PATH_BYTES], *text;
     const tr_world world = world_of(app, &app->waiting, path);
-    bool has_maps = path[0] && tr_map_sheet_accepts(path);
+    bool has_maps = path[0] && tr_own_is_image(path);
     if (!has_maps && path[0] && !is_session(app, &app->waiting) &&
         tr_world_text(&world, &text, NULL) == TR_OK) {
         has_maps = strstr(text, "\"maps") != NULL;

@@ -29,7 +29,7 @@ enum {
 // clang-format off
 static const tr_cli_info commands[] = {
     [TR_CLI_WINDOW] = {"", "world", {"terrella [WORLD]"}, "opens a world in the window; without one, the gallery",
-     .notes = "After a crash, `terrella` without arguments continues where you were. The window follows its file: what another program "
+     .notes = "Of a picture of your own, it asks what map it is. After a crash, `terrella` without arguments continues where you were. The window follows its file: what another program "
               "writes into it is shown at once. F1 shows all keys and the manual. The steps of a session are kept in "
               "`$XDG_STATE_HOME/terrella` or `~/.local/state/terrella`."},
     [TR_CLI_EXPORT] = {"export", "world", {"terrella export WORLD -o DIR", "terrella export --list FILE -o DIR"}, "writes a set of textures for a game engine or another program", .evaluates = true, .needs = "a world and -o DIR", .needs_operand = true, .needs_output = true,

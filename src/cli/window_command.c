@@ -28,6 +28,13 @@ tr_status tr_cli_window(const tr_cli_context *context) {
     tr_scene scene = {0};
     world.partial = true; // the window says which map is missing
     tr_status status = tr_load_scene(context, &world, &scene);
+    const char *picture = NULL;
+    if (status == TR_BAD_INPUT && !world.text && tr_own_is_image(world.name) && tr_path_may_read(world.name)) {
+        picture = world.name; // the window asks what it is
+        world.name = "earthlike";
+        *context->error = (tr_error){0};
+        status = tr_load_scene(context, &world, &scene);
+    }
     if (status == TR_OK)
         status = tr_check_budget(context, &scene, 0, scene.planet_count, world.name);
     tr_scene_clear(&scene); // the window loads it again; this reports errors before it opens
@@ -35,6 +42,7 @@ tr_status tr_cli_window(const tr_cli_context *context) {
     if (status == TR_OK) {
         tr_app_options app = {.world = &world,
                               .asked = options->operand || options->has_seed || options->set_count > 0,
+                              .picture = picture,
                               .threads = options->threads,
                               .isa = options->isa,
                               .output_directory = options->output,

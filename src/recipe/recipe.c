@@ -202,6 +202,14 @@ bool tr_own_is_raw(const char *file) {
     return ends_with(file, ".r16") || ends_with(file, ".r32") || ends_with(file, ".raw");
 }
 
+bool tr_own_is_image(const char *file) {
+    static const char *const ends[] = {".png", ".jpg", ".jpeg", ".tga", ".exr", ".tif", ".tiff"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (ends_with(file, ends[i]))
+            return true;
+    return tr_own_is_raw(file);
+}
+
 // Whether so many numbers are a map twice as wide as high, or a face of a cube.
 static bool is_map(const char *file, uint64_t numbers, double size[2]) {
     const uint64_t wide = tr_file_part_count(file) > 1 ? 1 : 2;

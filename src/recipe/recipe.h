@@ -291,6 +291,8 @@ typedef enum tr_own_raw {
 extern const char *const tr_own_raw_names[TR_OWN_RAW_COUNT + 1]; // ended by NULL
 // Whether a file's name ends as those of raw numbers do: .r16, .r32, .raw.
 bool tr_own_is_raw(const char *file);
+// Whether a file's name ends as those do that own maps can be read from: pictures and raw numbers.
+bool tr_own_is_image(const char *file);
 // The format and the size of raw numbers that are not given (TR_OWN_RAW_GUESSED, 0): .r32 has floats, .r16
 // unsigned numbers, .raw the one of both with which the file is a map twice as wide as high, or a face of a
 // cube. A size that cannot be guessed stays 0.

@@ -123,29 +123,31 @@ static tr_status check_length(const char *path, const tr_source *source, tr_erro
                : fail(error, path, "the file is larger than 4 MiB, which no scene or recipe needs");
 }
 
+static tr_status refuse_picture(const char *path, tr_error *error) {
+    return fail(error, path,
+                "this picture carries no recipe: terrella can open only pictures that it exported; to make a "
+                "planet of yours, give it as a map: `terrella earthlike --map height=FILE`, or land=FILE");
+}
+
 static tr_status read_png(FILE *stream, const char *path, tr_source *source, tr_error *error) {
     const tr_status status = tr_png_read_text(stream, path, &source->text, error);
     if (status != TR_OK)
         return status;
     if (!source->text)
-        return fail(error, path,
-                    "this picture carries no recipe: terrella can open only pictures that it exported");
+        return refuse_picture(path, error);
     source->size = strlen(source->text);
     return check_length(path, source, error);
 }
 
 static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr_error *error) {
-    static const char jpg[3] = "\xff\xd8\xff";
     source->text = tr_malloc(max_text + 2);
     if (!source->text)
         return no_memory(path, error);
     source->size = fread(source->text, 1, max_text + 1, stream);
     if (ferror(stream))
         return fail(error, path, strerror(errno));
-    if (source->size >= sizeof jpg && memcmp(source->text, jpg, sizeof jpg) == 0)
-        return fail(
-            error, path,
-            "a JPG carries no recipe: terrella can open PNG pictures, GLB files and pages that it exported");
+    if (tr_own_is_image(path))
+        return refuse_picture(path, error);
     source->text[source->size] = 0;
     return check_length(path, source, error);
 }

@@ -21,8 +21,6 @@ typedef struct tr_map_sheet {
     uint64_t drag_id; // of the step that shows it
 } tr_map_sheet;
 
-// Whether a file's name ends as those of pictures do that maps can be read from.
-bool tr_map_sheet_accepts(const char *path);
 // Takes a picture for a new map; the document keeps the file. Errors: TR_NO_MEMORY.
 tr_status tr_map_sheet_take(tr_map_sheet *sheet, tr_document *document, tr_shared_file *file, tr_error *error);
 // Takes a map of the target, to change it. False: there is none of that name, or its file is missing.
