@@ -14,7 +14,10 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/package/wasm"
-cp bindings/javascript/{index.js,index.d.ts,README.md} LICENSE "$work/package"
+cp bindings/javascript/{index.js,index.d.ts,three.js,three.d.ts,README.md} LICENSE "$work/package"
+for name in air_view picture planet ring shadow; do # without the version, and without quotes that would end the text
+    echo "export const $name = \`$(sed "1d; s/\`/'/g" shaders/$name.frag)\`;"
+done >"$work/package/shaders.js"
 sed "s/\"version\": \".*\"/\"version\": \"$version\"/" bindings/javascript/package.json >"$work/package/package.json"
 cp $built/terrella{,-threads}.{js,wasm} $built/terrella-threads.worker.js bindings/javascript/worker.js "$work/package/wasm"
 echo '{"type": "commonjs"}' >"$work/package/wasm/package.json" # for Node.js, which takes .js for modules here

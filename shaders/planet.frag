@@ -18,6 +18,8 @@
 //   CORONA    with EDGE and AIR: it is a star, whose air is streamers, and prominences stand at its limb
 //   SMALL     with EDGE: a disc of few pixels, each of them the mean of many lines of sight
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
+//   TILE      a part of a face of a cube as a mesh with its own maps, in three.js (bindings/javascript/three.js)
+//   FAR       with SKY: the camera is out of the air, of which this is the shell, in three.js
 //   BEHIND    with EDGE and AIR, in OpenGL ES: only what stays of what is there already
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
@@ -41,6 +43,16 @@ uniform float bounding_radius;            // the greatest of its radii
 vec3 slant = vec3(0.0);         // the mesh's normal, in the planet's frame
 #elif defined(SKY)
 in vec3 direction; // of the ray
+#elif defined(TILE)
+in vec3 spot;             // of the ground, in the planet's frame
+in vec2 tile_place;       // on its maps
+uniform vec3 camera;      // in the planet's frame
+uniform float tile_rows;  // its maps have as many texels for their size as a map of the planet with so many rows
+uniform float tile_share; // of what is seen that is finer than maps of a whole planet
+uniform mat3 tile_cloud_face;  // turns the planet's frame into that of its face: along rows, along columns, out
+uniform vec3 tile_cloud_span;  // from places on the face, -1 to 1, to its map of clouds: scale, offset
+uniform float tile_cloud_rows; // as tile_rows
+uniform float tile_cloud_reach; // so far from its place on the ground the map has clouds, radians
 #else
 in vec2 place; // where the ray meets the plane through the centre (body.vert)
 #endif
@@ -96,6 +108,11 @@ const float pi = 3.14159265;
 const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly black
 
 vec3 linear(vec3 srgb); // shadow.frag
+#ifdef TILE
+vec3 decoded(vec3 light) { return light; } // by the texture
+#else
+vec3 decoded(vec3 srgb) { return linear(srgb); }
+#endif
 
 // Where a direction lies on an equirectangular map. Near the poles acos(y) has no digits left, so the
 // colatitude comes from both legs of the triangle. The angle of no direction at all is undefined: hence 1e-20.
@@ -141,7 +158,7 @@ vec2 sight_place(vec3 ray, float row, float half_of_table) {
 
 // The row of lines of sight that miss the ground.
 float sky_row(float q, float c) {
-#ifdef SKY
+#if defined(SKY) && !defined(FAR)
     float horizon = sqrt(1.0 - 1.0 / (camera_distance * camera_distance)), ratio = air_top / camera_distance;
     float last = ratio < 1.0 ? sqrt(1.0 - ratio * ratio) : -1.0;
     return sqrt(clamp((horizon - c) / (horizon - last), 0.0, 1.0));
@@ -420,20 +437,37 @@ vec4 near_cloud(vec4 of_map, vec3 d, float level) {
 #endif
 #endif
 
+#if defined(TILE) && defined(CLOUDS)
+// Clouds at a place e near d.
+vec4 tile_cloud(vec3 d, vec3 e, float footprint) {
+    vec3 away = e - d * dot(e, d), on_face = tile_cloud_face * (d + away * min(tile_cloud_reach * inversesqrt(max(dot(away, away), 1e-20)), 1.0));
+    return textureLod(clouds_map, on_face.xy / on_face.z * tile_cloud_span.x + tile_cloud_span.yz, log2(footprint * tile_cloud_rows / pi));
+}
+#endif
+
 float overcast = 0.0; // how much of the ground under a line of sight clouds cover
 
 // What the ground and the clouds over it send to the camera, without the air between. ray: from the camera;
 // left: the fraction of the sun's light that shadows from above leave.
 vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) {
     vec3 d = map_from_disc * up, view = -(map_from_disc * ray);
+#ifdef TILE
+    vec2 uv = tile_place;
+    float rows = tile_rows;
+#else
     vec2 uv = map_place(d);
+    float rows = float(textureSize(albedo_map, 0).y);
+#endif
     mat3 frame = ground_frame(d);
     // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
     // and no blur where the meridians meet. At the limb a pixel sees as much ground as lies between the horizon
     // and a line of sight that passes a pixel lower.
     float footprint = travelled * pixel / max(facing, sqrt(0.5 * travelled * pixel));
     facing = max(facing, 0.02);
-    float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
+#ifdef TILE
+    footprint *= mix(1.0, max(sqrt(facing), 0.5), tile_share); // as in near_level()
+#endif
+    float lod = log2(footprint * rows / pi);
     vec4 albedo_texel = textureLod(albedo_map, uv, lod), normal_texel = textureLod(normal_map, uv, lod);
 #ifdef NEAR
     float fine = near_level(up.z);
@@ -441,7 +475,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     albedo_texel = near_sharpen(albedo_texel, spot, 0.0);
     normal_texel = near_sharpen(normal_texel, spot, 1.0);
 #endif
-    vec3 albedo = linear(albedo_texel.rgb);
+    vec3 albedo = decoded(albedo_texel.rgb);
     // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128
     // is exactly level.
     vec3 n = frame * ((normal_texel.rgb * 255.0 - 128.0) / 127.0);
@@ -474,13 +508,16 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // the mean of the positive part of a normal distribution, nearly.
     float lean = dot(n, sun_on_map), spread = max(0.3 - 0.31 * dot(n, n), 0.0);
 #ifdef NEAR
+    float steep = mix(near_steepness(fine), 1.0, spot.fractions.x), tile_share = 1.0 - spot.fractions.x;
+#else
+    const float steep = 1.0;
+#endif
+#if defined(NEAR) || defined(TILE)
     // Slopes of tiles are steeper than nature: where the sun grazes them, half of all would be black. That is for shadows.
-    float steep = mix(near_steepness(fine), 1.0, spot.fractions.x);
-    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.3, 1.0, level)) * (1.0 - spot.fractions.x);
+    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.3, 1.0, level)) * tile_share;
     float light = 0.5 * (lean + sqrt(lean * lean + spread + grazed * grazed)) /
                   (0.5 + 0.5 * sqrt(1.0 + grazed * grazed / max(level * level, 1e-6)));
 #else
-    const float steep = 1.0;
     float light = 0.5 * (lean + sqrt(lean * lean + spread));
 #endif
 #ifdef AIR
@@ -503,18 +540,28 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 ambient = sky * left + starlight;
 #ifdef CLOUDS
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
+#ifndef TILE
     vec2 drift = vec2(cloud_turn, 0.0);
+#endif
     float slant = max(-dot(up, ray), 0.0), rise = cloud_height * (2.0 + cloud_height);
     vec3 seen = d + view * (rise / (sqrt(slant * slant + rise) + slant + 1e-6)); // where it meets the clouds' ball
     // A shadow that falls within the texel that throws it is none.
+#ifdef TILE
+    float texel = pi / tile_cloud_rows;
+#else
     float texel = pi / float(textureSize(clouds_map, 0).y);
+#endif
 #ifdef NEAR
     texel *= exp2(near_levels.x - fine);
 #endif
     float shadow_way = max(cloud_height / max(level, 0.15), 2.0 * max(footprint, texel));
     vec3 shading = d + (sun_on_map - d * level) * shadow_way;
+#ifdef TILE
+    vec4 cloud = tile_cloud(d, seen, footprint), nearer = tile_cloud(d, shading, footprint);
+#else
     vec4 cloud = textureLod(clouds_map, map_place(seen) - drift, lod);
     vec4 nearer = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod); // to the sun
+#endif
 #ifdef NEAR
     cloud = near_cloud(cloud, seen, fine);
     nearer = near_cloud(nearer, shading, fine);
@@ -561,7 +608,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #ifdef NEAR
     emission_texel = near_sharpen(emission_texel, spot, near_emission);
 #endif
-    ground += linear(emission_texel.rgb) * glow;
+    ground += decoded(emission_texel.rgb) * glow;
 #endif
 #ifdef CLOUDS
     // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on
@@ -788,6 +835,10 @@ void look(vec3 ray) {
     up = normalize(nearest + way * ray);
     float cover = clamp(0.5 + deepest / limb_pixel, 0.0, 1.0);
     travelled = max(camera_distance * c + way, 1e-4);
+#elif defined(TILE)
+    up = normalize(spot) * map_from_disc;
+    float facing = max(-dot(up, ray), 0.003);
+    travelled = max(distance(spot, camera), 1e-4);
 #else
     float facing = max(depth, 0.003);
 #endif
@@ -862,6 +913,8 @@ void main() {
     behind = left / float(pixel_samples * pixel_samples);
 #endif
 }
+#elif defined(TILE)
+void main() { look(normalize((spot - camera) * map_from_disc)); }
 #else
 void main() { look(normalize(vec3(place, -camera_distance))); }
 #endif

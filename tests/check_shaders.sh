@@ -22,6 +22,7 @@ done
 # ---- as GLSL ES 3.00, joined as in a page (src/export/targets/web.js) ------------------------------------
 page() { cat "$SOURCE_DIR/src/export/targets/web.glsl" && tail -n +2 "$1"; }
 joined=$(mktemp -d)
+tiles=0 # variants for three.js
 trap 'rm -rf "$joined"' EXIT
 for program in $programs; do
     for file in "$program"-*; do
@@ -33,6 +34,12 @@ for program in $programs; do
             sed 's/^#define AIR$/&\n#define BEHIND/' "$joined/$file" >"$joined/behind.frag"
             (cd "$joined" && glslangValidator behind.frag >log) || fail "BEHIND of $file: $(cat "$joined/log")"
         fi
+        [ "${file#*-}" = planet.frag ] || continue
+        define=TILE
+        if grep -qx '#define SKY' "$file"; then define=FAR; elif grep -qE '^#define (EDGE|MESH|NEAR|DETAIL|HORIZONS)$' "$file"; then continue; fi
+        sed "1a #define $define" "$joined/$file" >"$joined/three.frag"
+        (cd "$joined" && glslangValidator three.frag >log) || fail "$define of $file: $(cat "$joined/log")"
+        tiles=$((tiles + 1))
     done
     (cd "$joined" && glslangValidator -l "$program"-* >log) || fail "in WebGL: $(cat "$joined/log")"
 done
@@ -42,11 +49,12 @@ for file in "$SOURCE_DIR"/shaders/*; do
     name=${file##*/}
     compgen -G "*-$name" >/dev/null || fail "no view uses shaders/$name"
     for define in $(sed -nE 's/^#(ifdef|ifndef) ([A-Z_]+).*/\2/p; s/.*defined\(([A-Z_]+)\).*/\1/p' "$file" | sort -u); do
-        [[ ! $define =~ ^(GL_ES|BEHIND)$ ]] || continue # only in pages
+        [[ ! $define =~ ^(GL_ES|BEHIND|TILE|FAR)$ ]] || continue # only in pages and three.js
         grep -qx "#define $define" *-"$name" || fail "no view uses $define of shaders/$name"
         [ -n "$(grep -Lx "#define $define" *-"$name")" ] || fail "all views use $define of shaders/$name"
     done
 done
 
-echo "$(wc -w <<<"$programs") programs"
+[ $tiles -ge 3 ] || fail "$tiles variants for three.js"
+echo "$(wc -w <<<"$programs") programs, $tiles variants for three.js"
 [ $failures = 0 ]

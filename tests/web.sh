@@ -36,7 +36,7 @@ def look_at_uniforms():
         text = re.sub(r"//[^\n]*", "", open(f"{source}/shaders/{name}").read())
         for list_ in re.findall(r"uniform\s+\w+\s+([^;]+);", text):
             for uniform in re.findall(r"(\w+)(?:\[[^\]]*\])?\s*(?:,|$)", list_):
-                check(uniform.startswith("near_") or uniform == "pixel_samples" or re.search(rf"\b{uniform}\b", page), f"{name}: nothing for {uniform}")
+                check(uniform.startswith(("near_", "tile_")) or uniform == "pixel_samples" or re.search(rf"\b{uniform}\b", page), f"{name}: nothing for {uniform}")
 look_at_uniforms()
 def compile_shaders(shaders, folder):
     """As web.js joins them."""

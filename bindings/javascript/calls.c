@@ -1,8 +1,10 @@
 // What the package for JavaScript calls besides the functions of terrella.h: structs as numbers and texts.
 // Handles, texts and buffers are addresses in the module's memory.
+#include "light/air_model.h"
 #include "terrella/terrella.h"
 
 #include <emscripten.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -90,6 +92,38 @@ EMSCRIPTEN_KEEPALIVE tr_status call_bake(const tr_planet *planet, const int patc
     const tr_patch p = patch_of(patch);
     const tr_watch watch = watch_of(stop);
     return tr_planet_bake(planet, &p, texels, &watch, error);
+}
+
+// For three.js: numbers of tr_air_model, and the first three tables of tr_air_tables. False: there is no air.
+EMSCRIPTEN_KEEPALIVE int call_air_size(void) { return sizeof(tr_air_tables); }
+EMSCRIPTEN_KEEPALIVE bool call_air(const tr_recipe *recipe, double numbers[20], tr_air_tables *tables) {
+    if (!tr_air_exists(&recipe->air))
+        return false;
+    const tr_air_model m = tr_air_model_of(&recipe->air);
+    const double thickness = m.top - 1;
+    const double all[20] = {m.top,
+                            m.glow,
+                            m.haze_extinction,
+                            m.anisotropy,
+                            m.veil,
+                            m.gas_height,
+                            m.haze_height,
+                            exp(-thickness / m.gas_height),
+                            exp(-thickness / m.haze_height),
+                            m.ozone_place[0],
+                            m.ozone_place[1],
+                            m.gas[0],
+                            m.gas[1],
+                            m.gas[2],
+                            m.haze[0],
+                            m.haze[1],
+                            m.haze[2],
+                            m.ozone[0],
+                            m.ozone[1],
+                            m.ozone[2]};
+    memcpy(numbers, all, sizeof all);
+    tr_air_bake(&m, tables);
+    return true;
 }
 
 // Options of an export that are texts may be NULL; numbers: width, layout, bits of outputs (0: all), format,

@@ -143,6 +143,8 @@ export interface Planet {
     heights(directions: ArrayLike<number>, options?: {texel?: number; signal?: AbortSignal}): Promise<Float32Array>;
     /** RGBA of the rings from the inner to the outer edge: sRGB, straight alpha. */
     rings(width?: number): Promise<Uint8Array>;
+    /** What `terrella/three` lights it with: strengths of reflection by roughness, and the tables of its air; they may change. */
+    light(): Promise<unknown>;
     /** A set of files, by name, with the same bytes as those of `terrella export`; the manifest lacks the length of the day,
      * which is a scene's. */
     export(options?: ExportOptions): Promise<Record<string, Uint8Array>>;

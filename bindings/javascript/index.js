@@ -191,6 +191,11 @@ class Planet {
         return this.#ask({call: "rings", width: integer(width, "width", 1, 1 << 24)});
     }
 
+    // For three.js: the table of src/light/specular.h, and numbers and tables of air_model.h; null without air.
+    light() {
+        return this.#ask({call: "light"});
+    }
+
     async export(options = {}) {
         const {name, target, width = 0, maps = [], layout = "equirect", format = "png", compression = "fast", heightRange = "type", ...rest} = check(
             options, ["name", "target", "width", "maps", "layout", "format", "compression", "heightRange", "signal", "progress"]);

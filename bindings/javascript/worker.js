@@ -230,6 +230,25 @@ const calls = {
             wasm._free(address);
         }
     },
+    light({planet}) {
+        const numbers = allocate(8 * 20), tables = allocate(wasm._call_air_size()), mirrors = allocate(256);
+        try {
+            wasm._tr_specular_mirrors(mirrors);
+            const has = wasm._call_air(find(planet).recipe, numbers, tables), [top, glow, hazeExtinction, anisotropy, veil, ...rest] = view(Float64Array, numbers, 20);
+            let at = tables; // tr_air_tables
+            const take = count => rest.splice(0, count), table = (width, height) => {
+                const texels = view(Float32Array, at, 3 * width * height).slice();
+                at += texels.byteLength;
+                return {width, height, texels};
+            };
+            return {mirrors: view(Uint8Array, mirrors, 256).slice(), air: has ? {
+                top, glow, hazeExtinction, anisotropy, veil, scaleHeights: take(2), densitiesAtTop: take(2), ozonePlace: take(2),
+                gas: take(3), haze: take(3), ozone: take(3), transmittance: table(128, 32), many: table(32, 8), ground: table(96, 2),
+            } : null};
+        } finally {
+            [numbers, tables, mirrors].forEach(address => wasm._free(address));
+        }
+    },
     export({planet, name, target, numbers}) {
         files = [];
         const {FS} = wasm, folder = "/set";

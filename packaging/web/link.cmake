@@ -25,7 +25,7 @@ if(NOT TERRELLA_APP)
   set(package ${PROJECT_BINARY_DIR}/package)
   set(binding ${PROJECT_SOURCE_DIR}/bindings/javascript)
   string(CONCAT calls "_malloc,_free,_tr_version,_tr_pixels,_tr_free,_tr_type_list,_tr_recipe_from_json,_tr_recipe_to_json,"
-    "_tr_recipe_copy,_tr_recipe_destroy,_tr_recipe_set,_tr_recipe_set_image,_tr_planet_destroy,_tr_planet_heights,_tr_planet_rings")
+    "_tr_recipe_copy,_tr_recipe_destroy,_tr_recipe_set,_tr_recipe_set_image,_tr_planet_destroy,_tr_planet_heights,_tr_planet_rings,_tr_specular_mirrors")
   set_source_files_properties(${binding}/calls.c PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes) # JavaScript calls it
   foreach(name terrella-threads terrella)
     add_executable(${name}_module ${binding}/calls.c)
