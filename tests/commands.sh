@@ -110,7 +110,10 @@ expect 0 "" export inferno --seed 7 --size 64 --maps albedo -o "$work/stems"
 expect 0 "" show inferno --seed 7
 cp "$work/out" "$work/unedited.json"
 expect 0 "" export "$work/unedited.json" --size 64 --maps albedo -o "$work/stems"
-[ "$(sets)" = "inferno-7 " ] || fail "stems of an unedited planet: $(sets)"
+[ "$(sets)" = "inferno-7 unedited " ] || fail "stems of a type and of its file: $(sets)"
+expect 0 "" export "$work/unedited.json" --seed 7 --size 64 --maps albedo -o "$work/stems"
+[ "$(sets)" = "inferno-7 unedited " ] || fail "stem of a file with --seed: $(sets)"
+rm "$work/stems"/unedited*
 for set in lava=0.8 lava=0.81 persistence=0.4; do
     expect 0 "" export inferno --seed 7 --set $set --size 64 --maps albedo -o "$work/stems"
     expect 0 "" export inferno --seed 7 --set $set --size 64 --maps albedo -o "$work/stems"

@@ -598,6 +598,26 @@ static void files_are_called_by_one_rule(void **state) {
     assert_int_equal(tr_document_rename(document, "Nova Terra", NULL), TR_OK);
     assert_int_equal(tr_planet_stem(tr_document_planet(document), stem, NULL), TR_OK);
     assert_string_equal(stem, "Nova Terra");
+    assert_int_equal(tr_set_stem(document->scene, 1, "", "/x/mine.json", stem, NULL), TR_OK);
+    assert_string_equal(stem, "Moon"); // the file has other planets, too
+    close_document(document);
+
+    const struct {
+        const char *given, *file, *stem;
+    } cases[] = {{"", NULL, "metal-7"},
+                 {"", "/x/mine.json", "mine"},
+                 {"given", "/x/mine.json", "given"},
+                 {"", "mine.old.json", "mine.old"},
+                 {"", "/x/.json", "metal-7"},
+                 {"", "/x/a:b.json", "metal-7"}};
+    document = open_type("metal", 7);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(tr_set_stem(document->scene, 0, cases[i].given, cases[i].file, stem, NULL), TR_OK);
+        assert_string_equal(stem, cases[i].stem);
+    }
+    assert_int_equal(tr_document_rename(document, "Nova", NULL), TR_OK);
+    assert_int_equal(tr_set_stem(document->scene, 0, "", "/x/mine.json", stem, NULL), TR_OK);
+    assert_string_equal(stem, "Nova");
     close_document(document);
 }
 

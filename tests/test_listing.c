@@ -1,4 +1,5 @@
 // Listing folders, completing typed paths, and finding the user's folders by the rules of xdg-user-dirs.
+#include "base/words.h"
 #include "editor/listing.h"
 #include "folders.h"
 

@@ -202,6 +202,30 @@ wait_for_message "Screenshot: $PWD/pictures/shots/mine.png" # named after its fi
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "typed folders and names stay, whatever is clicked next"
 
+# The set of the planet as its file has it belongs to the planet. One of the same type and seed with other
+# settings does not.
+"$TERRELLA" export documents/deep/mine.json --target gltf --size 512 -q -o documents/deep || fail "the command line exports nothing"
+[ -s documents/deep/mine.glb ] || fail "the command line calls the set otherwise: $(ls documents/deep)"
+start "$PWD/documents/deep/mine.json" # the last choices of an export come back
+without_dialog bracketright
+click "export start"
+wait_for_message "Replaced mine in $PWD/documents/deep: "
+xdotool key Escape
+rest
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+"$TERRELLA" export documents/deep/mine.json --set craters=0.9 --name mine --target gltf --size 512 -q -o documents/deep || fail "the command line exports nothing"
+cp documents/deep/mine.glb first.glb
+start "$PWD/documents/deep/mine.json"
+xdotool key e
+click "export start"
+until_true 60 in_front question || fail "a set of the same type and seed is replaced without a question"
+rest
+xdotool key Escape
+rest
+cmp -s first.glb documents/deep/mine.glb || fail "the set is replaced although that was declined"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a set of another planet with the same type, seed and name is replaced after a question only"
+
 # ---- a scene, and the system's file dialog ------------------------------------------------------------------
 
 mkdir bin other

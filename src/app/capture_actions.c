@@ -65,7 +65,7 @@ void tr_act_picture_name(tr_app *app, const char *text) {
     if (named && picture && kind > of_png)
         snprintf(outcome->text, sizeof outcome->text, "Pictures are PNG or JPEG: this one will be %s.png",
                  name);
-    tr_give_name(&app->output.picture_name, tr_app_recipe(app), name, false);
+    tr_give_name(&app->output.picture_name, tr_app_recipe(app), name);
 }
 
 void tr_act_picture_clear(tr_app *app, int clear) { choose(app)->clear = clear != 0; }

@@ -2,6 +2,7 @@
 
 #include "app/private/file_output.h"
 #include "app/private/page.h"
+#include "base/words.h"
 #include "editor/listing.h"
 
 #include <GLFW/glfw3.h>

@@ -280,23 +280,19 @@ void tr_act_close_later(tr_app *app) {
 // ---- exports -------------------------------------------------------------------------------------
 
 // Asks before sets of other planets are replaced, unless the user has answered the same question. Returns
-// whether it asks. Sets of a scene's planets are recognised by their names, even if the planets changed.
+// whether it asks.
 static bool ask_about_sets(tr_app *app, const char *stem, const tr_replacing *answered) {
     const tr_scene *scene = app->document.scene;
     const bool all = app->output.all && scene->planet_count > 1;
     const int first = all ? 0 : app->document.target, end = all ? scene->planet_count : first + 1;
-    char asked_stem[TR_STEM_BYTES], asked_what[TR_TYPE_SEED_BYTES], more[32] = "";
+    char asked_stem[TR_STEM_BYTES], asked_what[TR_OTHER_SET_BYTES], more[32] = "";
     int others = 0;
     for (int i = first; i < end; i++) {
-        char what[TR_TYPE_SEED_BYTES], own[TR_STEM_BYTES];
+        char what[TR_OTHER_SET_BYTES], own[TR_STEM_BYTES];
         snprintf(own, sizeof own, "%s", stem);
-        if (all && tr_planet_stem(&scene->planets[i], own, NULL) != TR_OK)
+        if (all && tr_set_stem(scene, i, "", NULL, own, NULL) != TR_OK)
             continue; // which the export will say
-        const bool is_own = all || tr_files_are_called(app, own);
-        if (!tr_files_hold_another(app->output.directory, own, true, scene->planets[i].recipe, is_own, what) ||
-            !what[0])
-            continue; // the export does not touch files of other programs
-        if (others++ > 0)
+        if (!tr_files_hold_another_set(app, i, own, what) || others++ > 0)
             continue;
         memcpy(asked_stem, own, sizeof own);
         memcpy(asked_what, what, sizeof what);
@@ -305,8 +301,8 @@ static bool ask_about_sets(tr_app *app, const char *stem, const tr_replacing *an
         return false;
     if (others > 1)
         snprintf(more, sizeof more, ", and %d more", others - 1);
-    tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, app->output.directory, "%s holds another planet: %s%s.",
-                          asked_stem, asked_what, more);
+    tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, app->output.directory, "%s holds %s%s.", asked_stem,
+                          asked_what, more);
     if (!answered || strcmp(answered->edited ? answered->sets : answered->text, app->replacing.text) != 0 ||
         strcmp(answered->path, app->replacing.path) != 0)
         return true;
@@ -335,7 +331,7 @@ static void ask_about_edited(tr_app *app, const tr_edited_files *found, const tr
 static void start_export(tr_app *app, const tr_replacing *answered, tr_edited edited) {
     char stem[TR_STEM_BYTES];
     tr_edited_files found = {0};
-    tr_files_stem(app, app->output.directory, true, stem);
+    tr_files_set_stem(app, stem);
     if (!app->output.running && ask_about_sets(app, stem, answered))
         return;
     tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
@@ -427,7 +423,7 @@ void tr_act_export_folder(tr_app *app, const char *folder) {
 
 void tr_act_export_name(tr_app *app, const char *name) {
     choose(app);
-    tr_give_name(&app->output.name, tr_app_recipe(app), name, false);
+    tr_give_name(&app->output.name, tr_app_recipe(app), name);
 }
 
 // ---- height maps ---------------------------------------------------------------------------------
@@ -473,7 +469,7 @@ static void list_stems(const tr_scene *scene, char *text, size_t size) {
     text[0] = 0;
     for (int i = 0; i < scene->planet_count && used < size; i++) {
         char stem[TR_STEM_BYTES];
-        if (tr_planet_stem(&scene->planets[i], stem, NULL) == TR_OK)
+        if (tr_set_stem(scene, i, "", NULL, stem, NULL) == TR_OK)
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", stem);
     }
 }
@@ -493,6 +489,6 @@ void tr_act_find_stem(tr_app *app) {
     e->recipe = recipe;
     snprintf(e->given, sizeof e->given, "%s", given);
     memcpy(e->folder, app->output.directory, sizeof e->folder);
-    tr_files_stem(app, e->folder, true, e->stem);
+    tr_files_set_stem(app, e->stem);
     list_stems(app->document.scene, e->all, sizeof e->all);
 }

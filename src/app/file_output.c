@@ -1,6 +1,7 @@
 #include "app/private/file_output.h"
 
 #include "app/private/page.h"
+#include "base/hash.h"
 #include "base/size.h"
 #include "base/system.h"
 #include "export/directory.h"
@@ -44,12 +45,41 @@ const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe)
     return name->seed == recipe->seed && strcmp(name->type, recipe->type) == 0 ? name->stem : "";
 }
 
-void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written) {
-    const bool same = strcmp(tr_given_name_of(name, recipe), stem) == 0;
-    tr_given_name given = {.seed = recipe->seed, .written = written || (same && name->written)};
+void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem) {
+    tr_given_name given = {.seed = recipe->seed};
     snprintf(given.stem, sizeof given.stem, "%.*s", TR_STEM_BYTES - 1, stem);
     snprintf(given.type, sizeof given.type, "%s", recipe->type);
     *name = given;
+}
+
+// False: no memory.
+static bool hash_set(const tr_recipe *recipe, const char *stem, uint64_t *hash) {
+    char *json = NULL;
+    const bool good = tr_recipe_to_json(recipe, false, &json, NULL) == TR_OK;
+    *hash = good ? tr_hash_text(tr_hash_text(0, stem), json) : 0;
+    tr_free(json);
+    return good;
+}
+
+// Without memory the set is forgotten, and the next export asks.
+static void note_set(tr_file_output *output, const tr_recipe *recipe, const char *stem) {
+    uint64_t hash;
+    if (hash_set(recipe, stem, &hash) && tr_grow(&output->written, output->written_count, sizeof hash))
+        output->written[output->written_count++] = hash;
+}
+
+bool tr_file_output_has_written(const tr_file_output *output, const tr_recipe *recipe, const char *stem) {
+    uint64_t hash;
+    bool any = false;
+    const bool good = hash_set(recipe, stem, &hash);
+    for (int i = 0; i < output->written_count && good; i++)
+        any = any || output->written[i] == hash;
+    return any;
+}
+
+void tr_file_output_forget(tr_file_output *output) {
+    output->name = output->picture_name = (tr_given_name){0};
+    output->written_count = 0;
 }
 
 void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
@@ -79,10 +109,18 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
     if (tr_background_export_start(&options, &output->exported, &output->running, &error) != TR_OK) {
         if (found->count == 0)
             tr_message_complain(message, &error);
-    } else if (all) {
+        return;
+    }
+    for (int i = 0; i < scene->planet_count; i++) {
+        char own[TR_STEM_BYTES];
+        snprintf(own, sizeof own, "%s", stem);
+        if ((i == planet && !all) || (all && tr_set_stem(scene, i, "", NULL, own, NULL) == TR_OK))
+            note_set(output, scene->planets[i].recipe, own);
+    }
+    if (all) {
         tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
     } else {
-        tr_give_name(&output->name, scene->planets[planet].recipe, stem, true);
+        tr_give_name(&output->name, scene->planets[planet].recipe, stem);
         tr_message_say(message, "Exporting %s, %d pixels wide", stem, output->choice.width);
     }
 }
@@ -150,11 +188,13 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
 }
 
 void tr_file_output_end(tr_file_output *output) {
-    if (!output->running)
-        return;
-    tr_background_stop(output->running);
-    tr_background_finish(output->running, NULL);
-    output->running = NULL;
+    if (output->running) {
+        tr_background_stop(output->running);
+        tr_background_finish(output->running, NULL);
+        output->running = NULL;
+    }
+    tr_free(output->written);
+    output->written = NULL;
 }
 
 // ---- screenshots -------------------------------------------------------------------------------

@@ -244,64 +244,58 @@ void tr_files_note_world(tr_app *app, const char *path) {
 
 // ---- names ---------------------------------------------------------------------------------------
 
-// The stem of the planet's file; "": it has none, or other planets are in the same file.
-static void saved_stem(const tr_app *app, char stem[TR_STEM_BYTES]) {
-    const char *path = tr_document_step(&app->document)->path, *name = "";
-    const size_t length = path ? tr_path_stem(path, &name) : 0;
-    const bool fits = length < TR_STEM_BYTES && app->document.scene->planet_count == 1;
-    snprintf(stem, TR_STEM_BYTES, "%.*s", fits ? (int)length : 0, name);
+static bool has_type_and_seed_of(const tr_recipe *a, const tr_recipe *b) {
+    return a->seed == b->seed && strcmp(a->type, b->type) == 0;
 }
 
-bool tr_files_are_called(const tr_app *app, const char *stem) {
-    char saved[TR_STEM_BYTES];
-    const tr_given_name *name = &app->output.name;
-    saved_stem(app, saved);
-    return strcmp(saved, stem) == 0 ||
-           (name->written && strcmp(tr_given_name_of(name, tr_document_recipe(&app->document)), stem) == 0);
-}
-
-static bool is_another(const tr_world *world, const tr_recipe *recipe, bool is_own,
-                       char what[TR_TYPE_SEED_BYTES]) {
+// Whether a recipe is that of a planet of the document as its file has it.
+static bool is_in_file(const tr_app *app, int planet, const tr_recipe *recipe) {
+    const tr_document *document = &app->document;
+    const char *path = tr_document_step(document)->path;
+    const tr_world world = {
+        .name = path, .file_count = document->files.count, .files = document->files.list, .partial = true};
     tr_scene scene = {0};
-    bool same = false;
-    if (tr_world_load(world, &scene, NULL) == TR_OK && scene.planet_count > 0) {
+    bool found = false;
+    if (path && tr_world_load(&world, &scene, NULL) == TR_OK)
+        for (int i = 0; i < scene.planet_count; i++)
+            found = found || ((scene.planet_count == 1 ||
+                               strcmp(scene.planets[i].name, document->scene->planets[planet].name) == 0) &&
+                              tr_recipe_equal(scene.planets[i].recipe, recipe));
+    tr_scene_clear(&scene);
+    return found;
+}
+
+// Whether the recipe of a set is one that a planet of the document has or had.
+static bool is_own(const tr_app *app, int planet, const char *stem, const tr_recipe *there) {
+    const tr_recipe *recipe = app->document.scene->planets[planet].recipe;
+    return tr_recipe_equal(there, recipe) ||
+           (has_type_and_seed_of(there, recipe) &&
+            (tr_file_output_has_written(&app->output, there, stem) || is_in_file(app, planet, there)));
+}
+
+bool tr_files_hold_another_set(const tr_app *app, int planet, const char *stem, char what[TR_OTHER_SET_BYTES]) {
+    char *json = NULL;
+    tr_scene scene = {0};
+    bool another = false;
+    tr_export_recipe_there(app->output.directory, stem, &json, NULL); // the export reports what it cannot read
+    const tr_world world = {.name = "set", .text = json};
+    if (json && tr_world_load(&world, &scene, NULL) == TR_OK) {
         const tr_recipe *there = scene.planets[0].recipe;
-        same = tr_recipe_equal(there, recipe) ||
-               (is_own && there->seed == recipe->seed && strcmp(there->type, recipe->type) == 0);
-        snprintf(what, TR_TYPE_SEED_BYTES, "%s%sseed %llu", there->type, there->type[0] ? ", " : "",
-                 (unsigned long long)there->seed);
+        const bool edited = has_type_and_seed_of(there, app->document.scene->planets[planet].recipe);
+        another = !is_own(app, planet, stem, there);
+        snprintf(what, TR_OTHER_SET_BYTES, "%s%s%sseed %llu%s", edited ? "" : "another planet: ", there->type,
+                 there->type[0] ? ", " : "", (unsigned long long)there->seed,
+                 edited ? ", with other settings" : "");
     }
     tr_scene_clear(&scene);
-    return !same;
-}
-
-bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, const tr_recipe *recipe,
-                           bool is_own, char what[TR_TYPE_SEED_BYTES]) {
-    char path[TR_LISTING_PATH_BYTES + TR_STEM_BYTES + 8], *json = NULL;
-    what[0] = 0;
-    if (is_set && tr_export_recipe_there(folder, stem, &json, NULL) != TR_OK)
-        return true;
-    snprintf(path, sizeof path, "%s/%s.json", folder, stem);
-    if (is_set ? !json : !tr_path_exists(path))
-        return false;
-    const tr_world world = {.name = is_set ? "set" : path, .text = json};
-    const bool another = is_another(&world, recipe, is_own, what);
     tr_free(json);
     return another;
 }
 
-void tr_files_stem(const tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]) {
-    const tr_scene_planet *planet =
-        is_set ? tr_document_planet(&app->document) : tr_document_first(&app->document);
-    char saved[TR_STEM_BYTES], what[TR_TYPE_SEED_BYTES];
-    snprintf(stem, TR_STEM_BYTES, "%s", tr_given_name_of(&app->output.name, planet->recipe));
-    if (stem[0] || tr_planet_plain_stem(planet, stem))
-        return;
-    saved_stem(app, saved);
-    if (saved[0])
-        memcpy(stem, saved, sizeof saved);
-    else if (tr_files_hold_another(folder, stem, is_set, planet->recipe, false, what))
-        tr_planet_stem(planet, stem, NULL); // without memory it stays as it is
+void tr_files_set_stem(const tr_app *app, char stem[TR_STEM_BYTES]) {
+    tr_set_stem(app->document.scene, app->document.target,
+                tr_given_name_of(&app->output.name, tr_document_recipe(&app->document)),
+                tr_document_step(&app->document)->path, stem, NULL);
 }
 
 tr_status tr_files_picture_stem(const tr_app *app, char stem[TR_STEM_BYTES], tr_error *error) {
@@ -310,18 +304,31 @@ tr_status tr_files_picture_stem(const tr_app *app, char stem[TR_STEM_BYTES], tr_
     return stem[0] ? TR_OK : tr_planet_stem(planet, stem, error);
 }
 
+// Whether a file has another planet than the document.
+static bool has_another(const tr_app *app, const char *path) {
+    const tr_world world = {.name = path};
+    tr_scene scene = {0};
+    const bool another = tr_path_exists(path) &&
+                         (tr_world_load(&world, &scene, NULL) != TR_OK ||
+                          !tr_recipe_equal(scene.planets[0].recipe, tr_document_first(&app->document)->recipe));
+    tr_scene_clear(&scene);
+    return another;
+}
+
 void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
-    const char *own = tr_document_step(&app->document)->path;
-    const tr_recipe *recipe = tr_document_first(&app->document)->recipe;
-    char stem[TR_STEM_BYTES], what[TR_TYPE_SEED_BYTES];
+    const char *own = tr_document_step(&app->document)->path, *folder = app->files.worlds;
+    const tr_scene_planet *planet = tr_document_first(&app->document);
+    const char *given = tr_given_name_of(&app->output.name, planet->recipe);
+    char stem[TR_STEM_BYTES];
     if (own || app->files.chosen[0]) {
         snprintf(path, TR_LISTING_PATH_BYTES, "%s", app->files.chosen[0] ? app->files.chosen : own);
         return;
     }
-    const char *folder = app->files.worlds;
-    tr_files_stem(app, folder, false, stem);
+    tr_planet_plain_stem(planet, stem);
+    if (given[0])
+        snprintf(stem, sizeof stem, "%s", given);
     const int length = snprintf(path, TR_LISTING_PATH_BYTES, "%s/%s.json", folder, stem);
-    if (length >= TR_LISTING_PATH_BYTES || tr_files_hold_another(folder, stem, false, recipe, false, what))
+    if (length >= TR_LISTING_PATH_BYTES || has_another(app, path))
         tr_file_output_free_name(folder, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
 }
 

@@ -19,7 +19,7 @@ tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int 
         return status;
     if (target >= 0 && target < document->scene->planet_count && target != document->target)
         tr_document_set_target(document, target);
-    app->output.name = app->output.picture_name = (tr_given_name){0}; // of another planet
+    tr_file_output_forget(&app->output);
     tr_brush_drop(&app->paint);
     tr_act_show_changes(app);
     tr_live_set_target(app->viewport.live, document->target);

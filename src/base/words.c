@@ -165,6 +165,17 @@ bool tr_path_is_below(const char *path) {
     }
 }
 
+const char *tr_path_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+size_t tr_path_stem(const char *path, const char **stem) {
+    const char *name = tr_path_name(path), *end = strrchr(name, '.');
+    *stem = name;
+    return end && end > name ? (size_t)(end - name) : strlen(name);
+}
+
 char *tr_text_show(const char *text, char *shown, size_t size) {
     const char *end = text + strlen(text);
     size_t used = 0;

@@ -26,6 +26,11 @@ bool tr_text_is_plain(const char *text);
 // Whether a text is a path below a folder that every system can have: UTF-8 without control characters and
 // \\ " : * ? < > |, names joined by "/", none of them empty, "." or "..".
 bool tr_path_is_below(const char *path);
+// The name of a file without its folder, as a pointer into the path.
+const char *tr_path_name(const char *path);
+// The name of a file without its folder and its extension, as a pointer into the path. A name whose only dot is
+// its first character has no extension. Returns its length.
+size_t tr_path_stem(const char *path, const char **stem);
 
 // Makes an external text safe to display: control characters, Unicode characters that change the direction of
 // text or are invisible, and invalid UTF-8 are escaped as in C: "\n", "\x1b", "\u202e", "\xff". Everything

@@ -213,14 +213,17 @@ static void say_lamps(void) {
         "With emission in the list of --maps they are included, but also glow by day");
 }
 
-// The stem of a planet's files: the name that was asked for, or the planet's own. With several seeds, it
-// contains the seed.
-static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
-                             tr_error *error) {
-    const char *name = options->name ? options->name : planet->name;
-    if (!*name || (!options->name && !options->seeds))
-        return tr_planet_stem(planet, stem, error);
+// The stem of a planet's files: the name that was asked for, or the planet's own (tr_set_stem). With several
+// seeds, a name has the seed behind it. With options that change the planet, it is not the one of its file.
+static tr_status choose_stem(const tr_options *options, const tr_scene *scene, int index,
+                             char stem[TR_STEM_BYTES], tr_error *error) {
+    const tr_scene_planet *planet = &scene->planets[index];
+    const tr_world world = tr_options_world(options);
+    const char *file = world.has_seed || world.set_count > 0 ? NULL : tr_world_file(&world);
+    const char *name = options->name ? options->name : options->seeds ? planet->name : "";
     char tail[32] = "";
+    if (!*name)
+        return tr_set_stem(scene, index, "", file, stem, error);
     if (options->seeds)
         snprintf(tail, sizeof tail, "-%llu", (unsigned long long)planet->recipe->seed);
     if (snprintf(stem, TR_STEM_BYTES, "%s%s", name, tail) >= TR_STEM_BYTES)
@@ -239,7 +242,7 @@ static tr_status make_job(const tr_cli_context *context, const tr_export_job *as
     job->star = tr_export_find_star(scene, index);
     job->day_h = tr_scene_day_h(scene, index);
     job->stem = stem;
-    const tr_status status = choose_stem(context->options, planet, stem, context->error);
+    const tr_status status = choose_stem(context->options, scene, index, stem, context->error);
     return status == TR_OK ? choose_maps(planet, job, context->error) : status;
 }
 

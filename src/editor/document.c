@@ -176,13 +176,6 @@ static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr
 
 // ---- create and destroy ------------------------------------------------------------------------
 
-// The file that a world is saved in; NULL: it is not a file, or it is a picture, which is not overwritten.
-static const char *file_of(const tr_world *world) {
-    const size_t length = strlen(world->name);
-    const bool json = length > 5 && strcmp(world->name + length - 5, ".json") == 0;
-    return !world->text && json ? world->name : NULL;
-}
-
 // Makes the text of a world the present step. Errors refer to places in the world's own file.
 static tr_status go_to_world(tr_document *document, const tr_world *world, char *text, const tr_step *how,
                              tr_error *error) {
@@ -244,7 +237,8 @@ static tr_status take_files(tr_document *document, const tr_world *world, tr_err
     tr_world lenient = *world;
     tr_scene scene = {0};
     lenient.partial = true;
-    if (status == TR_OK && !world->text && !file_of(world) && tr_world_load(&lenient, &scene, NULL) == TR_OK)
+    if (status == TR_OK && !world->text && !tr_world_file(world) &&
+        tr_world_load(&lenient, &scene, NULL) == TR_OK)
         status = keep_files(document, &scene, error);
     tr_scene_clear(&scene);
     return status;
@@ -264,7 +258,7 @@ void tr_document_forget_changed(tr_document *document) {
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
     char whole[TR_FULL_PATH_BYTES];
-    const char *file = file_of(world); // made absolute, in case the working directory changes
+    const char *file = tr_world_file(world); // made absolute, in case the working directory changes
     tr_step step = {.path = file && tr_path_whole(file, whole) ? whole : (char *)(uintptr_t)file, .target = -1};
     tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)

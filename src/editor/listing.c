@@ -125,17 +125,6 @@ void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]) {
     snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", (int)(length > root ? length : root), slash ? path : ".");
 }
 
-const char *tr_path_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-size_t tr_path_stem(const char *path, const char **stem) {
-    const char *name = tr_path_name(path), *end = strrchr(name, '.');
-    *stem = name;
-    return end && end > name ? (size_t)(end - name) : strlen(name);
-}
-
 void tr_user_folder(tr_user_folder_kind kind, char folder[TR_LISTING_PATH_BYTES]) {
     char path[TR_FULL_PATH_BYTES];
     if (!tr_user_folder_find(kind, path) || !tr_path_within("/", path, folder))

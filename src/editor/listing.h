@@ -31,11 +31,6 @@ void tr_listing_end(tr_listing *listing);
 bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]);
 // The parent folder of an absolute path; that of "/" is "/".
 void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]);
-// The name of a file without its folder, as a pointer into the path.
-const char *tr_path_name(const char *path);
-// The name of a file without its folder and its extension, as a pointer into the path. A name whose only dot is
-// its first character has no extension. Returns its length.
-size_t tr_path_stem(const char *path, const char **stem);
 
 // Completes a typed path, as shells do. Appends to the path in text (capacity `size` bytes) the characters that
 // all names with that beginning have in common, and a / to a folder. "~/" is the user's home folder. Returns

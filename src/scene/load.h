@@ -57,6 +57,13 @@ tr_status tr_seed_read(const char *text, uint64_t *seed, tr_error *error);
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
 // The stem without the added characters: the planet's name, or its type and seed. Returns whether it is a name.
 bool tr_planet_plain_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]);
+// The stem of the texture set of planet `index`: the name `given` by the user ("": none), else the planet's own
+// name, else the name of the file that has only this planet (NULL: none), else tr_planet_stem. A file whose
+// name some systems do not allow gives none. Errors: TR_NO_MEMORY.
+tr_status tr_set_stem(const tr_scene *scene, int index, const char *given, const char *file,
+                      char stem[TR_STEM_BYTES], tr_error *error);
+// The file that a world is saved in: JSON. NULL: there is none, or a picture, a page or a pack holds it.
+const char *tr_world_file(const tr_world *world);
 
 // The lowest height in the range that the recipe's type defines for height maps. If the type is not built in,
 // or defines none for all its planets, it is that of the recipe if below 0 m, otherwise that of a default

@@ -13,6 +13,12 @@ enum { max_text = TR_WORLD_BYTES, most_glb_json = 16 << 20, page_head = 1 << 20 
 
 bool tr_source_is_file(const char *name) { return strpbrk(name, "/.") != NULL; }
 
+const char *tr_world_file(const tr_world *world) {
+    const size_t length = strlen(world->name);
+    const bool json = length > 5 && strcmp(world->name + length - 5, ".json") == 0;
+    return !world->text && json && !tr_link_is(world->name) ? world->name : NULL;
+}
+
 void tr_source_clear(tr_source *source) {
     tr_free(source->text);
     *source = (tr_source){0};

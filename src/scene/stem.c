@@ -1,5 +1,6 @@
 // The stems of a planet's file names.
 #include "base/hash.h"
+#include "base/words.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>
@@ -88,4 +89,20 @@ tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]
     if (status == TR_OK && any)
         append_letters(hash, stem);
     return status;
+}
+
+tr_status tr_set_stem(const tr_scene *scene, int index, const char *given, const char *file,
+                      char stem[TR_STEM_BYTES], tr_error *error) {
+    const tr_scene_planet *planet = &scene->planets[index];
+    const char *name = "";
+    const size_t length = file && scene->planet_count == 1 ? tr_path_stem(file, &name) : 0;
+    snprintf(stem, TR_STEM_BYTES, "%s", given);
+    if (stem[0] || tr_planet_plain_stem(planet, stem))
+        return TR_OK;
+    if (length > 0 && length < TR_STEM_BYTES && name[0] != '.') {
+        snprintf(stem, TR_STEM_BYTES, "%.*s", (int)length, name);
+        if (tr_path_is_below(stem))
+            return TR_OK;
+    }
+    return tr_planet_stem(planet, stem, error);
 }

@@ -11,7 +11,6 @@ typedef struct tr_given_name {
     char stem[TR_STEM_BYTES]; // "": none was given
     char type[TR_NAME_BYTES]; // of that planet
     uint64_t seed;
-    bool written; // it has such files
 } tr_given_name;
 
 typedef struct tr_file_output {
@@ -19,9 +18,11 @@ typedef struct tr_file_output {
     char pictures[1024];  // folder for pictures and videos
     int threads;          // for exports; 0: one per core
     tr_isa isa;
-    tr_export_choice choice;    // of the next export
-    bool all;                   // exports all planets of the scene, each under its own name
-    tr_given_name name;         // of its files
+    tr_export_choice choice; // of the next export
+    bool all;                // exports all planets of the scene, each under its own name
+    tr_given_name name;      // of its files
+    uint64_t *written;       // hashes of the sets that were exported since a planet was opened; owned
+    int written_count;
     tr_background *running;     // NULL: none is running
     tr_exported exported;       // by it
     int planets;                // in the running export
@@ -35,7 +36,11 @@ typedef struct tr_file_output {
 
 // The name that the user gave to that planet, or "".
 const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe);
-void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written);
+void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem);
+// Whether that planet was exported under that name since the last tr_file_output_forget.
+bool tr_file_output_has_written(const tr_file_output *output, const tr_recipe *recipe, const char *stem);
+// Forgets names and sets, because they are of another planet.
+void tr_file_output_forget(tr_file_output *output);
 
 // Starts an export in the background, and reports the start or the error in the message. stem: of the file
 // names, unless all planets are exported. If edited files are the only obstacle, *found lists them and nothing

@@ -46,19 +46,17 @@ bool tr_files_begin(struct tr_app *app, bool restore);
 // Finds the folders for exports and pictures: the one that was asked for (NULL: none), else the last ones, else
 // for exports the folder where the program was started, and for pictures the user's own.
 void tr_files_find_folders(struct tr_app *app, const char *asked);
-// The stem for files: of the target's sets (is_set), or of the world, by its first planet. It is the last stem,
-// or the planet's name. If the folder has a world or a set of another planet with that stem, characters are
-// added to make it unique.
-void tr_files_stem(const struct tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]);
+// The stem of the target's set: tr_set_stem with the name in the dialog and the document's file. Without
+// memory, that of tr_planet_plain_stem.
+void tr_files_set_stem(const struct tr_app *app, char stem[TR_STEM_BYTES]);
 // The stem for pictures of the target. Errors: TR_NO_MEMORY.
 tr_status tr_files_picture_stem(const struct tr_app *app, char stem[TR_STEM_BYTES], tr_error *error);
-// Whether a folder has a world, or a set, with that stem of another planet. With is_own an earlier version of
-// the planet, with the same type and seed, does not count as another. `what` describes that planet, such as
-// "toxic, seed 1"; "": unknown.
-bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, const tr_recipe *recipe,
-                           bool is_own, char what[TR_TYPE_SEED_BYTES]);
-// Whether earlier files of the target had that stem.
-bool tr_files_are_called(const struct tr_app *app, const char *stem);
+// Whether the folder for exports has a set with that stem of another planet than this one of the scene. A set
+// is of the same planet if its recipe is the planet's, the one in the planet's file, or one that this window
+// has exported under that name. `what` describes that planet, such as "another planet: toxic, seed 1".
+enum { TR_OTHER_SET_BYTES = TR_TYPE_SEED_BYTES + 48 };
+bool tr_files_hold_another_set(const struct tr_app *app, int planet, const char *stem,
+                               char what[TR_OTHER_SET_BYTES]);
 // Suggests an absolute path for saving the document.
 void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
 // Opens the desktop's file dialog. False: there is none.
