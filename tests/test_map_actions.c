@@ -1,6 +1,7 @@
 // The commands of own maps and their sheet, without a window: what the planet's recipe becomes, what is undone,
 // and what messages say.
 #include "app/private/actions.h"
+#include "app/private/page.h"
 
 #include "documents.h"
 #include "folders.h"
@@ -32,6 +33,8 @@ void tr_act_reject_field(tr_app *app, const char *field, const tr_error *error) 
     (void)field;
     tr_message_complain(&app->message, error);
 }
+
+bool tr_page_is_there(void) { return false; }
 
 bool tr_files_browse(tr_app *app, tr_chooser_purpose purpose) {
     (void)purpose;

@@ -12,6 +12,7 @@ from_here() { # the lines of the trace that `since` prints
 }
 since() { tail -n +$((from + 1)) trace; }
 comes() { until_true 60 in_front "$1" || fail "not '$1' is in front: $(grep '^front' trace), $(xdotool getwindowname "$window"), $(grep '^message' trace | tail -n 2)"; }
+has_asked() { [ "$(wc -l <asked)" -gt "$1" ]; }
 asks() { comes question; }
 was_asked() { since | grep '^front question' >/dev/null; }
 answer() {
@@ -198,7 +199,8 @@ cat >bin/zenity <<'SH'
 #!/bin/sh
 cd "$WINDOW_TEST_DIR" || exit 9
 printf '%s\n' "$*" >>asked
-cat answer 2>/dev/null || exit 1
+while [ -e waits ]; do sleep 0.1; done
+cat answer 2>/dev/null || exit "$(cat code 2>/dev/null || echo 1)"
 SH
 chmod +x bin/zenity
 from=0
@@ -222,6 +224,21 @@ echo "$PWD/out/by file dialog.json" >answer
 answer save
 named "barren, seed 3 - other.json - Terrella"
 grep -q '"seed": 5' "out/by file dialog.json" || fail "not saved: $(ls out)"
+rm answer
+before=$(wc -l <asked)
+touch waits
+xdotool key ctrl+o
+until_true 60 has_asked "$before" || fail "no file dialog to open a file"
+from_here
+xdotool key ctrl+o ctrl+shift+s
+until_true 60 says "Another file dialog is open" || fail "nothing says why no other file dialog opens: $(since | grep '^message')"
+! in_front open && ! in_front save || fail "a dialog of the window opens, too"
+[ "$(wc -l <asked)" = $((before + 1)) ] || fail "more than one file dialog: $(cat asked)"
+echo 9 >code
+rm waits # it fails
+comes open
+passed "one file dialog at a time, and the dialog of the window only if it fails"
+xdotool key Escape
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "opening another planet also waits for the desktop's file dialog"
 

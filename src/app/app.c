@@ -251,7 +251,8 @@ static bool continue_waiting(tr_app *app) {
     const bool asked = (app->settings.asks || app->saving) && !app->thumbnails.swapped && saved;
     app->saving = app->saving && !saved &&
                   (app->settings.dialog == TR_DIALOG_SAVE ||
-                   app->files.chooser.box); // otherwise saving failed or was cancelled
+                   (app->files.chooser.box &&
+                    app->files.chooser.purpose == TR_CHOOSES_NAME)); // otherwise saving failed or was cancelled
     if (asked && opens) {
         tr_act_open_waiting(app);
     } else if ((app->finishing || asked) && !is_writing(app)) {

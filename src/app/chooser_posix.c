@@ -78,7 +78,9 @@ static bool spawn_kdialog(tr_chooser *chooser, const char *suggested) {
     return spawn(chooser, words);
 }
 
-bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested) {
+bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested,
+                      struct GLFWwindow *window) {
+    (void)window;
     tr_chooser_end(chooser);
     *chooser = (tr_chooser){.purpose = purpose};
     return spawn_zenity(chooser, suggested) || spawn_kdialog(chooser, suggested);

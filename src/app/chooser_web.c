@@ -15,7 +15,9 @@ EM_JS(bool, page_take_chosen, (char *answer, int size), { return Module.takeChos
 
 bool tr_chooser_is_there(void) { return true; }
 
-bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested) {
+bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested,
+                      struct GLFWwindow *window) {
+    (void)window;
     static struct tr_dialog_box box; // a page shows one
     *chooser = (tr_chooser){.purpose = purpose};
     if (purpose == TR_CHOOSES_EXPORT_FOLDER || purpose == TR_CHOOSES_PICTURE_FOLDER)

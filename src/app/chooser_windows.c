@@ -12,6 +12,9 @@
 #include <windows.h>
 
 #include <shobjidl.h>
+#define GLFW_EXPOSE_NATIVE_WIN32
+#include <GLFW/glfw3.h>
+#include <GLFW/glfw3native.h>
 
 enum { path_letters = 4096 };
 
@@ -22,6 +25,7 @@ struct tr_dialog_box {
     atomic_bool done;
     bool failed;
     tr_chooser_purpose purpose;
+    HWND owner;
     wchar_t suggested[path_letters]; // a folder, if it ends with "\"
     char answer[4096];
 };
@@ -82,7 +86,7 @@ static bool ask(struct tr_dialog_box *box) {
     IFileDialog_SetOptions(dialog, options | FOS_FORCEFILESYSTEM | FOS_NOCHANGEDIR |
                                        (folders ? FOS_PICKFOLDERS : 0) | (saves ? FOS_OVERWRITEPROMPT : 0));
     suggest(dialog, box->suggested);
-    const HRESULT shown = IFileDialog_Show(dialog, NULL);
+    const HRESULT shown = IFileDialog_Show(dialog, box->owner);
     if (SUCCEEDED(shown))
         take_answer(dialog, box->answer, sizeof box->answer);
     IFileDialog_Release(dialog);
@@ -102,7 +106,8 @@ static void *run(void *context) {
 
 // ---- the window's side ---------------------------------------------------------------------------
 
-bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested) {
+bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested,
+                      struct GLFWwindow *window) {
     pthread_t thread;
     tr_chooser_end(chooser);
     *chooser = (tr_chooser){.purpose = purpose};
@@ -110,6 +115,8 @@ bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const cha
     if (!box)
         return false;
     box->purpose = purpose;
+    // A window that fills the screen is minimised when it loses the keyboard, and would take the dialog along.
+    box->owner = glfwGetWindowMonitor(window) ? NULL : glfwGetWin32Window(window);
     atomic_store(&box->users, 2);
     MultiByteToWideChar(CP_UTF8, 0, suggested, -1, box->suggested, path_letters);
     for (wchar_t *c = box->suggested; *c; c++)

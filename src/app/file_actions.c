@@ -9,27 +9,22 @@
 
 // ---- dialogs -------------------------------------------------------------------------------------
 
-void tr_act_browse(tr_app *app, int purpose) { tr_files_browse(app, (tr_chooser_purpose)purpose); }
-
-// Asks where to save the document, with the desktop's file dialog or otherwise our own.
-static void ask_name(tr_app *app) {
-    tr_thumbnail_views_close_gallery(&app->thumbnails);
-    app->files.chosen[0] = 0;
-    app->settings.dialog = tr_files_browse(app, TR_CHOOSES_NAME) ? TR_DIALOG_NONE : TR_DIALOG_SAVE;
+void tr_act_browse(tr_app *app, int purpose) {
+    if (!tr_act_is_browsing(app))
+        tr_files_browse(app, (tr_chooser_purpose)purpose);
 }
 
 void tr_act_dialog(tr_app *app, int number) {
     const tr_dialog dialog = (tr_dialog)number;
     tr_settings *settings = &app->settings;
     const bool opens = settings->dialog != dialog;
-    app->map_wish = (tr_map_wish){0};
-    tr_thumbnail_views_close_gallery(&app->thumbnails);
-    if (opens && dialog == TR_DIALOG_SAVE) {
-        ask_name(app);
+    if (opens && (dialog == TR_DIALOG_OPEN || dialog == TR_DIALOG_SAVE)) {
+        tr_act_ask_file(app, dialog == TR_DIALOG_OPEN ? TR_CHOOSES_WORLD : TR_CHOOSES_NAME, &(tr_map_wish){0});
         return;
     }
-    if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and takes share links as text
-        tr_files_browse(app, TR_CHOOSES_WORLD);
+    if (!app->files.chooser.box)
+        app->map_wish = (tr_map_wish){0};
+    tr_thumbnail_views_close_gallery(&app->thumbnails);
     settings->dialog = opens ? dialog : TR_DIALOG_NONE;
     if (dialog == TR_DIALOG_EXPORT)
         tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
@@ -123,7 +118,7 @@ void tr_act_save(tr_app *app, int how) {
     if (tr_document_step(&app->document)->path)
         save_into(app, NULL, NULL);
     else
-        ask_name(app);
+        tr_act_ask_file(app, TR_CHOOSES_NAME, &(tr_map_wish){0});
 }
 
 static bool is_called(const char *name, const char *path) {
@@ -224,8 +219,8 @@ bool tr_act_hear_chooser(tr_app *app) {
     tr_act_swap(app, 0); // X is held no more
     if (chooser->failed) // the panel's own list replaces it
         app->files.has_chooser = false;
-    if (chooser->failed && chooser->purpose == TR_CHOOSES_NAME)
-        app->settings.dialog = TR_DIALOG_SAVE;
+    if (chooser->failed && chooser->purpose <= TR_CHOOSES_NAME)
+        app->settings.dialog = tr_act_own_dialog(chooser->purpose);
     if (chooser->answer[0])
         take_answer(app, chooser->purpose, chooser->answer);
     return true;

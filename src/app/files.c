@@ -340,13 +340,12 @@ bool tr_files_browse(tr_app *app, tr_chooser_purpose purpose) {
                                    [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
                                    [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
     char suggested[TR_LISTING_PATH_BYTES + 1];
-    if (files->chooser.box && files->chooser.purpose == purpose)
-        return true;
     if (purpose == TR_CHOOSES_NAME)
         tr_files_suggest(app, suggested);
     else
         snprintf(suggested, sizeof suggested, "%s/", folders[purpose]);
-    files->has_chooser = files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested);
+    files->has_chooser =
+        files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested, app->window.handle);
     return files->has_chooser;
 }
 

@@ -1,5 +1,6 @@
 // The commands of own maps: the sheet "What is this map?", and the files of the planet's maps.
 #include "app/private/actions.h"
+#include "app/private/page.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -200,18 +201,35 @@ void tr_act_take_map(tr_app *app, tr_status status, const tr_error *error) {
 
 // ---- choosing a file -----------------------------------------------------------------------------
 
-static void ask_for_file(tr_app *app, const tr_map_wish *wish) {
-    tr_thumbnail_views_close_gallery(&app->thumbnails);
-    app->map_wish = *wish;
-    app->settings.dialog = tr_files_browse(app, TR_CHOOSES_MAP) ? TR_DIALOG_NONE : TR_DIALOG_OPEN;
+// A browser lets nobody use the page meanwhile, and may not say that the user cancelled.
+bool tr_act_is_browsing(tr_app *app) {
+    const bool browses = app->files.chooser.box && !tr_page_is_there();
+    if (browses)
+        tr_message_say(&app->message, "Another file dialog is open: close it first");
+    return browses;
 }
 
-void tr_act_map_add(tr_app *app) { ask_for_file(app, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET}); }
+tr_dialog tr_act_own_dialog(tr_chooser_purpose purpose) {
+    return purpose == TR_CHOOSES_NAME ? TR_DIALOG_SAVE : TR_DIALOG_OPEN;
+}
+
+void tr_act_ask_file(tr_app *app, tr_chooser_purpose purpose, const tr_map_wish *wish) {
+    if (tr_act_is_browsing(app))
+        return;
+    tr_thumbnail_views_close_gallery(&app->thumbnails);
+    app->map_wish = *wish;
+    app->files.chosen[0] = 0;
+    app->settings.dialog = tr_files_browse(app, purpose) ? TR_DIALOG_NONE : tr_act_own_dialog(purpose);
+}
+
+void tr_act_map_add(tr_app *app) {
+    tr_act_ask_file(app, TR_CHOOSES_MAP, &(tr_map_wish){.purpose = TR_MAP_FOR_SHEET});
+}
 
 void tr_act_map_replace(tr_app *app, const char *map) {
     tr_map_wish wish = {.purpose = TR_MAP_FOR_FILE, .planet = app->document.target};
     snprintf(wish.map, sizeof wish.map, "%s", map);
-    ask_for_file(app, &wish);
+    tr_act_ask_file(app, TR_CHOOSES_MAP, &wish);
 }
 
 static tr_map_wish wish_for(const tr_own_map *map, int planet) {
@@ -226,7 +244,7 @@ void tr_act_map_locate(tr_app *app, const char *name) {
     if (!map)
         return;
     const tr_map_wish wish = wish_for(map, app->document.target);
-    ask_for_file(app, &wish);
+    tr_act_ask_file(app, TR_CHOOSES_MAP, &wish);
 }
 
 void tr_act_map_find(tr_app *app) {
@@ -236,7 +254,7 @@ void tr_act_map_find(tr_app *app) {
         map = tr_document_changed(&app->document, &planet);
     const tr_map_wish wish = map ? wish_for(map, planet) : (tr_map_wish){0};
     if (map)
-        ask_for_file(app, &wish);
+        tr_act_ask_file(app, TR_CHOOSES_MAP, &wish);
 }
 
 void tr_act_map_again(tr_app *app) {

@@ -134,8 +134,8 @@ static const tr_shortcut table[] = {
     {TR_GROUP_GALLERY, "Shift+X", "Compare with the pinned planet", DOES(COMPARE, 1), 'x', .shift = true,
      .second = "drag a picture of the history onto the globe", .synonyms = "side by side split beside pin"},
 
-    {TR_GROUP_FILE, "Ctrl+O", "Open a file, share link or type", DOES(DIALOG, TR_DIALOG_OPEN), 'o',
-     .control = true, .second = "Open in the bar", .synonyms = "load import scene recipe json file"},
+    {TR_GROUP_FILE, "Ctrl+O", "Open a file", DOES(DIALOG, TR_DIALOG_OPEN), 'o', .control = true,
+     .second = "Open in the bar", .synonyms = "load import scene recipe json picture"},
     {TR_GROUP_FILE, "Ctrl+S", "Save", DOES(SAVE, 1), 's', .control = true, .second = "Save in the bar",
      .synonyms = "write keep store json file"},
     {TR_GROUP_FILE, "Ctrl+Shift+S", "Save as", DOES(DIALOG, TR_DIALOG_SAVE), 's', .shift = true,

@@ -27,5 +27,19 @@ take there.xwd
 holds "$(look mean_apart here.xwd there.xwd) <= 2 && $(look blocks_apart here.xwd there.xwd) <= 12" ||
     fail "the window under wine: $(look mean_apart here.xwd there.xwd) apart, blocks $(look blocks_apart here.xwd there.xwd)"
 passed "the same picture and the same panel"
+
+xdotool key ctrl+o
+closed() { ! dialog; }
+dialog() { xdotool search --name '^Open a planet$' >found && [ -s found ]; }
+until_true 60 dialog || fail "Ctrl+O opens no file dialog"
+sleep 2 # until it is there
+! in_front open || fail "the dialog of the window opens, too"
+xdotool windowfocus "$window" key n # another seed, if the window takes input
+sleep 1
+xdotool windowfocus "$(tail -n 1 found)" key Escape
+until_true 60 closed || fail "Escape does not close the file dialog"
+xdotool windowfocus "$window" key bracketright
+named "● inferno, seed 7 - Terrella"
+passed "the window takes no input while the file dialog is open"
 finish || fail "the window under wine ends with $?"
 passed "the window closes"

@@ -1,4 +1,5 @@
-// The dialogs that open a world and save it under a name: a text field, and the recent files.
+// The dialogs that open a world, where the system has no file dialog, and save it under a name: a text field, a
+// list of the folder, and the recent files.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -49,12 +50,7 @@ static bool path_field(tr_panel *panel, const char *id, char *text, bool first) 
     return entered;
 }
 
-static bool go_button(tr_panel *panel, const char *text, const char *name, tr_chooser_purpose purpose) {
-    if (panel->app->files.has_chooser) {
-        if (text_button(panel, "Browse …", "browse", "", ImVec2(scaled(panel, 78), 0)))
-            command(panel, TR_COMMAND_BROWSE, purpose);
-        ImGui::SameLine();
-    }
+static bool go_button(tr_panel *panel, const char *text, const char *name) {
     const bool pressed = ImGui::Button(text, ImVec2(-1, 0));
     place(panel, name);
     return pressed;
@@ -125,14 +121,11 @@ void open_dialog(tr_panel *panel) {
         hint(is_map ? "PNG, TIFF, EXR, JPG, TGA or raw numbers; Tab completes paths"
                     : "File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
-        entered = go_button(panel, is_map ? "Choose" : "Open", "open now",
-                            is_map ? TR_CHOOSES_MAP : TR_CHOOSES_WORLD) ||
-                  entered;
+        entered = go_button(panel, is_map ? "Choose" : "Open", "open now") || entered;
         sheet_note(panel, "open");
         offer(panel);
         begin_body(panel);
-        if (!panel->app->files.has_chooser)
-            entered = listing(panel, TR_COMMAND_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
+        entered = listing(panel, TR_COMMAND_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
         if (entered && panel->open_text[0])
             open_text(panel);
         if (!is_map)
@@ -168,7 +161,12 @@ void save_dialog(tr_panel *panel) {
             suggest(panel);
         hint("Saves your changes as a JSON file");
         bool entered = path_field(panel, "##save", panel->save_text, first);
-        entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
+        if (panel->app->files.has_chooser) { // its answer could not be saved
+            if (text_button(panel, "Browse …", "browse", "", ImVec2(scaled(panel, 78), 0)))
+                command(panel, TR_COMMAND_BROWSE, TR_CHOOSES_NAME);
+            ImGui::SameLine();
+        }
+        entered = go_button(panel, "Save", "save now") || entered;
         sheet_note(panel, "save");
         begin_body(panel);
         if (!panel->app->files.has_chooser)

@@ -231,7 +231,7 @@ static const struct {
     tr_command_kind command;
     int by;
 } ways[] = {
-    {"Open", "open", "Open a file, share link or type (Ctrl+O)", TR_COMMAND_DIALOG, TR_DIALOG_OPEN},
+    {"Open", "open", "Open a file (Ctrl+O)", TR_COMMAND_DIALOG, TR_DIALOG_OPEN},
     {"Save", "save", "Save (Ctrl+S)", TR_COMMAND_SAVE, 0},
     {"Share", "share", "Copy this planet as a share link (Ctrl+C)", TR_COMMAND_SHARE, 0},
     {"Picture", "picture", "Render a picture or video of any size; S: screenshot", TR_COMMAND_DIALOG,

@@ -41,6 +41,16 @@ void tr_act_open_gallery(tr_app *app);
 void tr_act_open_chosen(tr_app *app);
 void tr_act_leave_page(tr_app *app);
 
+// ---- choosing a file (map_actions.c) -------------------------------------------------------------
+
+// Whether the desktop's file dialog is open; if so, a message says it.
+bool tr_act_is_browsing(tr_app *app);
+// Asks for a file to open or a name to save, with the desktop's file dialog or, without one, our own. If the
+// desktop's dialog is open already, only a message says so. wish: what a picture is for.
+void tr_act_ask_file(tr_app *app, tr_chooser_purpose purpose, const tr_map_wish *wish);
+// Our own dialog for the purpose.
+tr_dialog tr_act_own_dialog(tr_chooser_purpose purpose);
+
 // ---- opening another world (opening.c) -----------------------------------------------------------
 //
 // The world is a file, a share link, a type, copied text, an item of the gallery, or the session of another

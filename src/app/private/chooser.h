@@ -3,10 +3,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct GLFWwindow;
+
 typedef enum tr_chooser_purpose {
-    TR_CHOOSES_WORLD,
-    TR_CHOOSES_MAP,  // a picture for a map
-    TR_CHOOSES_NAME, // a file name, to save a world
+    TR_CHOOSES_WORLD, // a file to open
+    TR_CHOOSES_MAP,   // a picture for a map
+    TR_CHOOSES_NAME,  // a file name, to save a world
     TR_CHOOSES_EXPORT_FOLDER,
     TR_CHOOSES_PICTURE_FOLDER,
 } tr_chooser_purpose;
@@ -21,8 +23,10 @@ typedef struct tr_chooser {
 bool tr_chooser_is_there(void);
 
 // Opens a dialog and closes an open one. It starts at a suggested file, or at a folder if the path ends with
-// "/". False: no dialog can be opened.
-bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested);
+// "/". Where the system can, it stays in front of our window, which takes no input meanwhile. False: no dialog
+// can be opened.
+bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested,
+                      struct GLFWwindow *window);
 
 // Returns whether one is open. *done: the user has ended it; answer is the path, or "" if nothing was chosen.
 // failed: for example, there is no display.

@@ -59,7 +59,7 @@ bool tr_files_hold_another_set(const struct tr_app *app, int planet, const char 
                                char what[TR_OTHER_SET_BYTES]);
 // Suggests an absolute path for saving the document.
 void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
-// Opens the desktop's file dialog. False: there is none.
+// Opens the desktop's file dialog; none is open. False: there is none.
 bool tr_files_browse(struct tr_app *app, tr_chooser_purpose purpose);
 // The folder of a world's file is that of the next Open, Save and, until the user chooses one, of exports.
 void tr_files_note_world(struct tr_app *app, const char *path);
