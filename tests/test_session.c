@@ -374,40 +374,81 @@ static void the_folder_follows_the_environment(void **state) {
 static void stars_are_kept_for_all_windows(void **state) {
     struct folder *folder = *state;
     tr_history one = {0}, two = {0}, three = {0};
+    tr_shared_files none = {0};
     uint64_t known[3] = {0};
-    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
+    assert_int_equal(tr_stars_write(folder->path, &one, &none, &known[0], NULL), TR_OK);
     assert_int_equal(access(at(folder, "stars.json"), F_OK), -1); // no file without stars
     for (int seed = 0; seed < 4; seed++)
         add_frame(&one, seed);
     tr_history_star(&one, 1, true);
     tr_history_pin(&one, 2);
-    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
-    tr_stars_read(folder->path, &two, &known[1]);
+    assert_int_equal(tr_stars_write(folder->path, &one, &none, &known[0], NULL), TR_OK);
+    tr_stars_read(folder->path, &two, &none, &known[1]);
     assert_int_equal(two.count, 2);
     assert_true(two.frames[0].starred && strcmp(tr_history_pinned(&two)->name, "ice 2") == 0);
     tr_history_star(&two, add_frame(&two, 9), true);
     tr_history_star(&two, 0, false);
-    assert_int_equal(tr_stars_write(folder->path, &two, &known[1], NULL), TR_OK);
+    assert_int_equal(tr_stars_write(folder->path, &two, &none, &known[1], NULL), TR_OK);
     tr_history_star(&one, 3, true);
-    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK); // keeps the other's star
+    assert_int_equal(tr_stars_write(folder->path, &one, &none, &known[0], NULL),
+                     TR_OK); // keeps the other's star
     assert_int_equal(one.count, 5);
-    tr_stars_read(folder->path, &three, &known[2]);
+    tr_stars_read(folder->path, &three, &none, &known[2]);
     assert_int_equal(three.count, 4); // 1, the pin, 3, 9
     tr_history_clear(&one), tr_history_clear(&two), tr_history_clear(&three);
+}
+
+// A favourite that no session names finds its map after a restart. A map that is away for a time, or that
+// another window does not have, is not forgotten.
+static void favourites_have_their_maps(void **state) {
+    struct folder *folder = *state;
+    char map[700];
+    tr_document document = {0};
+    tr_history history = {0};
+    uint64_t known = 0;
+    assert_int_equal(tr_document_open(&document, &(tr_world){.name = "earthlike"}, NULL), TR_OK);
+    follow_map(&document, folder);
+    tr_history_star(&history, tr_history_add(&history, tr_document_step(&document)->text, 0, "Home", ""), true);
+    assert_int_equal(tr_stars_write(folder->path, &history, &document.files, &known, NULL), TR_OK);
+    tr_document_close(&document);
+    tr_history_clear(&history);
+
+    snprintf(map, sizeof map, "%s", at(folder, "far away.png"));
+    for (int i = 0; i < 4; i++) { // 0: there; 1: away; 2: changed; 3: there again
+        int planet;
+        known = 0;
+        if (i == 1)
+            assert_int_equal(unlink(map), 0);
+        else
+            write_text(map, i == 2 ? "two" : "one");
+        assert_int_equal(tr_document_open(&document, &(tr_world){.name = "barren"}, NULL), TR_OK);
+        tr_stars_read(folder->path, &history, &document.files, &known);
+        assert_true(history.count > 0);
+        const tr_world favourite = {.name = "world", .text = history.frames[0].text};
+        assert_int_equal(tr_document_load(&document, &favourite, "Favourite", NULL), TR_OK);
+        const tr_own_map *missing = tr_document_missing(&document, &planet);
+        assert_true(i == 0 || i == 3 ? !missing : missing && strcmp(missing->file, "a.png") == 0);
+        tr_history_star(&history, add_frame(&history, 1), i % 2 == 0); // so that the file is written
+        assert_int_equal(tr_stars_write(folder->path, &history, &document.files, &known, NULL), TR_OK);
+        tr_document_close(&document);
+        tr_history_clear(&history);
+    }
 }
 
 static void strange_stars_do_no_harm(void **state) {
     struct folder *folder = *state;
     tr_history history = {0};
+    tr_shared_files files = {0};
     uint64_t known = 0;
     add_frame(&history, 1);
     for (int i = 0; i < 3; i++) {
         static const char wrong_frames[] = "{\"terrella\": \"stars\", \"format\": 1, \"frames\": [3, {}, "
-                                           "{\"world\": \"{}\", \"planet\": 99}]}";
+                                           "{\"world\": \"{}\", \"planet\": 99}], \"files\": [7, {}, "
+                                           "{\"name\": \"a\", \"path\": \"/\", \"sha256\": \"\"}]}";
         static const char *const texts[] = {"[]", "{\"frames\": [", wrong_frames};
         write_text(at(folder, "stars.json"), texts[i]);
-        tr_stars_read(folder->path, &history, &known);
-        assert_int_equal(history.count, 1);
+        tr_stars_read(folder->path, &history, &files, &known);
+        assert_int_equal(history.count + files.count, 1);
     }
     tr_history_clear(&history);
 }
@@ -421,6 +462,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stars_are_kept_for_all_windows, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(favourites_have_their_maps, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(strange_stars_do_no_harm, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(strange_files_do_no_harm, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_remembered_the_last_one_first, make_folder, remove_folder),

@@ -89,7 +89,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
         tr_message_say(&app->message, "The last session cannot be restored: %s", error.message);
         tr_session_begin(files->folder, false, &files->session, NULL);
     }
-    tr_stars_read(files->folder, &app->thumbnails.history, &files->stars);
+    tr_stars_read(files->folder, &app->thumbnails.history, &app->document.files, &files->stars);
     refresh_recent(files);
     return left != NULL;
 }
@@ -166,14 +166,14 @@ static bool write_session(tr_app *app, bool ended) {
     files->view = tr_setting_list_hash(&view);
     files->revision = app->document.revision;
     files->step = app->document.step;
-    const tr_document *own = app->thumbnails.swapped ? app->thumbnails.swapped : &app->document;
+    tr_document *own = app->thumbnails.swapped ? app->thumbnails.swapped : &app->document;
     tr_history *history = &app->thumbnails.history;
     files->history = history->changes;
     tr_status status = TR_OK;
     if (files->session)
         status = tr_session_write(files->session, own, &view, history, ended, &error);
     if (files->session && status == TR_OK)
-        status = tr_stars_write(files->folder, history, &files->stars, &error);
+        status = tr_stars_write(files->folder, history, &own->files, &files->stars, &error);
     tell_page(own);
     if (status == TR_OK)
         return false;

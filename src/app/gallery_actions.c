@@ -106,6 +106,8 @@ void tr_act_star(tr_app *app) {
                                             document->step > 0 ? step->what : "");
     if (frame < 0)
         return;
+    if (item) // of another file or session
+        complain(app, tr_gallery_find_files(&app->thumbnails.gallery, &app->document.files, begin(app)));
     const bool starred = !history->frames[frame].starred;
     snprintf(name, sizeof name, "%s", history->frames[frame].name);
     tr_history_star(history, frame, starred);
@@ -128,7 +130,7 @@ void tr_act_frame(tr_app *app, int frame) {
     if (status != TR_OK)
         tr_message_complain(&app->message, &error);
     tr_document_name(&app->document, name);
-    if (status == TR_OK)
+    if (status == TR_OK && !tr_act_tell_missing(app))
         tr_message_say(&app->message, "%s", name);
 }
 
@@ -188,8 +190,11 @@ static void swap_in(tr_app *app) {
     if (pinned->target < other->scene->planet_count)
         tr_document_set_target(other, pinned->target);
     app->thumbnails.swapped = other;
-    tr_message_say(&app->message, "Pinned: %s", pinned->name);
     exchange(app);
+    int planet;
+    const tr_own_map *missing = tr_document_missing(&app->document, &planet);
+    tr_message_say(&app->message, "Pinned: %s%s%s%s", pinned->name, missing ? ", without " : "",
+                   missing ? missing->file : "", missing ? ", which is missing or has changed" : "");
 }
 
 static void swap_out(tr_app *app) {

@@ -67,11 +67,8 @@ static tr_status read_world(tr_map_reading *r, const tr_watch *watch, tr_error *
     else
         status = status == TR_NO_MEMORY ? tr_fail(error, status, "no memory to read the maps of %s", r->path)
                                         : TR_OK;
-    for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
-        const tr_recipe *recipe = scene.planets[i].recipe;
-        status =
-            tr_shared_files_add_all(&r->read, &(tr_shared_files){recipe->file_count, recipe->files}, error);
-    }
+    if (status == TR_OK)
+        status = tr_scene_add_files(&scene, &r->read, error);
     tr_scene_clear(&scene);
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }

@@ -49,16 +49,6 @@ tr_world tr_document_world(const tr_document *document, const char *text) {
                       .partial = true};
 }
 
-static tr_status keep_files(tr_document *document, const tr_scene *scene, tr_error *error) {
-    tr_status status = TR_OK;
-    for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        const tr_recipe *recipe = scene->planets[i].recipe;
-        status = tr_shared_files_add_all(&document->files,
-                                         &(tr_shared_files){recipe->file_count, recipe->files}, error);
-    }
-    return status;
-}
-
 // path: the file of the text, or NULL. Files of maps are those of the document, or beside that file.
 static tr_status load_text(tr_document *document, const char *text, const char *path, tr_scene **out,
                            tr_error *error) {
@@ -74,7 +64,7 @@ static tr_status load_text(tr_document *document, const char *text, const char *
         return tr_fail(error, TR_NO_MEMORY, "no memory for another world");
     tr_status status = tr_world_load(&world, scene, error);
     if (status == TR_OK)
-        status = keep_files(document, scene, error);
+        status = tr_scene_add_files(scene, &document->files, error);
     if (status == TR_OK) {
         *out = scene;
         return TR_OK;
@@ -239,7 +229,7 @@ static tr_status take_files(tr_document *document, const tr_world *world, tr_err
     lenient.partial = true;
     if (status == TR_OK && !world->text && !tr_world_file(world) &&
         tr_world_load(&lenient, &scene, NULL) == TR_OK)
-        status = keep_files(document, &scene, error);
+        status = tr_scene_add_files(&scene, &document->files, error);
     tr_scene_clear(&scene);
     return status;
 }

@@ -160,6 +160,20 @@ void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int coun
         page->chosen = 0;
 }
 
+tr_status tr_gallery_find_files(const tr_gallery *gallery, tr_shared_files *files, tr_error *error) {
+    const tr_gallery_page *page = tr_gallery_front(gallery);
+    const tr_gallery_item *item = tr_gallery_chosen(gallery);
+    tr_status status = page ? tr_shared_files_add_all(files, &page->files, error) : TR_OK;
+    if (status != TR_OK || !item || !item->path || item->is_session)
+        return status;
+    const tr_world world = {.name = item->path, .partial = true};
+    tr_scene scene = {0};
+    if (tr_world_load(&world, &scene, NULL) == TR_OK) // opening it reports errors
+        status = tr_scene_add_files(&scene, files, error);
+    tr_scene_clear(&scene);
+    return status;
+}
+
 // ---- seeds and relatives
 // ---------------------------------------------------------------------------------------
 

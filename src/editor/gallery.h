@@ -43,6 +43,8 @@ static inline const tr_gallery_page *tr_gallery_front(const tr_gallery *gallery)
 }
 // The selected item of the front page; NULL: none.
 const tr_gallery_item *tr_gallery_chosen(const tr_gallery *gallery);
+// Adds the files of the maps of the selected item, as far as it brings any of its own. Errors: TR_NO_MEMORY.
+tr_status tr_gallery_find_files(const tr_gallery *gallery, tr_shared_files *files, tr_error *error);
 
 // Each of these opens a page in front, or none after a failure. At maximum depth it replaces the front page.
 // Errors: TR_NO_MEMORY, those of tr_breed.

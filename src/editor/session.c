@@ -288,8 +288,17 @@ static void choose_steps(const tr_document *document, int *first, int *last) {
     }
 }
 
-static bool names_file(const char *text, const tr_shared_file *file) {
-    return strstr(text, file->sha256) || strstr(text, file->name);
+// Whether the text of a world names a file of a map.
+static bool names_file(const char *text, const char *name, const char *sha256) {
+    return strstr(text, sha256) || strstr(text, name);
+}
+
+static void write_file(tree *d, tr_json *files, const char *name, const char *path, const char *sha256) {
+    char whole[TR_LISTING_PATH_BYTES];
+    tr_json_append(d, files,
+                   tr_json_new_object(d, "name", tr_json_new_text(d, name), "path",
+                                      tr_json_new_text(d, tr_path_within(".", path, whole) ? whole : path),
+                                      "sha256", tr_json_new_text(d, sha256), NULL));
 }
 
 // Where the files of the maps of these steps and of the history are. The texts name them by names relative to a
@@ -299,19 +308,13 @@ static tr_json *write_files(tree *d, const tr_document *document, const tr_histo
     tr_json *files = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < document->files.count; i++) {
         const tr_shared_file *file = document->files.list[i];
-        char whole[TR_LISTING_PATH_BYTES];
         bool named = false;
         for (int k = first; k <= last && !named; k++)
-            named = names_file(document->steps[k].text, file);
+            named = names_file(document->steps[k].text, file->name, file->sha256);
         for (int k = 0; history && k < history->count && !named; k++)
-            named = names_file(history->frames[k].text, file);
-        if (!named || !file->path)
-            continue;
-        const char *path = tr_path_within(".", file->path, whole) ? whole : file->path;
-        tr_json_append(d, files,
-                       tr_json_new_object(d, "name", tr_json_new_text(d, file->name), "path",
-                                          tr_json_new_text(d, path), "sha256",
-                                          tr_json_new_text(d, file->sha256), NULL));
+            named = names_file(history->frames[k].text, file->name, file->sha256);
+        if (named && file->path)
+            write_file(d, files, file->name, file->path, file->sha256);
     }
     return files;
 }
@@ -377,22 +380,44 @@ static tr_status read_steps(const tr_json *steps, tr_document *document, tr_erro
     return TR_OK;
 }
 
-// Files that are no longer what they were are left out: the planet is then opened without them.
-static tr_status read_files(const tr_json *files, tr_document *document, tr_error *error) {
+// A file that a session or the stars name.
+typedef struct named_file {
+    const char *name, *path, *sha256;
+} named_file;
+
+static bool read_file(const tr_json *node, named_file *file) {
+    *file = (named_file){tr_json_text(tr_json_get(node, "name")), tr_json_text(tr_json_get(node, "path")),
+                         tr_json_text(tr_json_get(node, "sha256"))};
+    return file->name && file->path && file->sha256;
+}
+
+static bool has_file(const tr_shared_files *files, const named_file *named) {
+    for (int i = 0; i < files->count; i++) {
+        const tr_shared_file *file = files->list[i];
+        if (file->path && strcmp(file->path, named->path) == 0 && strcmp(file->name, named->name) == 0 &&
+            strcmp(file->sha256, named->sha256) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const tr_json *first_of(const tr_json *array) {
+    return tr_json_is(array, TR_JSON_ARRAY) ? tr_json_first(array) : NULL;
+}
+
+// Adds the files that are still what they were. Planets are shown without the others.
+static tr_status read_files(const tr_json *list, tr_shared_files *files, tr_error *error) {
     tr_status status = TR_OK;
-    for (const tr_json *node = tr_json_is(files, TR_JSON_ARRAY) ? tr_json_first(files) : NULL;
-         node && status == TR_OK; node = node->next) {
-        const char *name = tr_json_text(tr_json_get(node, "name")),
-                   *path = tr_json_text(tr_json_get(node, "path")),
-                   *sha256 = tr_json_text(tr_json_get(node, "sha256"));
+    for (const tr_json *node = first_of(list); node && status == TR_OK; node = node->next) {
+        named_file named;
         tr_shared_file *file = NULL;
-        if (!name || !path || !sha256)
-            continue;
         tr_error unread = {0};
-        if (tr_shared_file_at(path, name, NULL, &file, &unread) == TR_NO_MEMORY)
+        if (!read_file(node, &named) || has_file(files, &named))
+            continue;
+        if (tr_shared_file_at(named.path, named.name, NULL, &file, &unread) == TR_NO_MEMORY)
             status = tr_fail(error, TR_NO_MEMORY, "%s", unread.message);
-        if (file && strcmp(file->sha256, sha256) == 0)
-            status = tr_shared_files_add(&document->files, file, error);
+        if (file && strcmp(file->sha256, named.sha256) == 0)
+            status = tr_shared_files_add(files, file, error);
         tr_shared_file_release(file);
     }
     return status;
@@ -405,7 +430,7 @@ static tr_status read_document(const tr_json *root, tr_document *document, tr_er
                            ? read_steps(steps, document, error)
                            : tr_fail(error, TR_BAD_INPUT, "the session has no steps");
     if (status == TR_OK)
-        status = read_files(tr_json_get(root, "files"), document, error);
+        status = read_files(tr_json_get(root, "files"), &document->files, error);
     if (status != TR_OK)
         return status;
     const int last = document->step_count - 1, step = whole_of(tr_json_get(root, "step"), 0, last, last);
@@ -477,7 +502,7 @@ static uint64_t hash_file(const char *path) {
     return hash;
 }
 
-void tr_stars_read(const char *folder, tr_history *history, uint64_t *known) {
+void tr_stars_read(const char *folder, tr_history *history, tr_shared_files *files, uint64_t *known) {
     char path[TR_STATE_PATH_BYTES + 32];
     tree d = {0};
     snprintf(path, sizeof path, "%s/stars.json", folder);
@@ -486,17 +511,50 @@ void tr_stars_read(const char *folder, tr_history *history, uint64_t *known) {
         return;
     const tr_json *root = read_tree(path, "stars", &d, NULL);
     history_read(history, tr_json_get(root, "frames"));
+    (void)read_files(tr_json_get(root, "files"), files, NULL); // without memory planets lack their maps
     tr_json_clear(&d);
     *known = hash;
 }
 
-tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *known, tr_error *error) {
+static bool is_named(const tr_json *frames, const char *name, const char *sha256) {
+    for (const tr_json *frame = tr_json_first(frames); frame; frame = frame->next) {
+        const char *text = tr_json_text(tr_json_get(frame, "world"));
+        if (text && names_file(text, name, sha256))
+            return true;
+    }
+    return false;
+}
+
+// Where the files of the maps of these frames are. Those that were written before stay, even if they cannot be
+// read now: their disk may come back.
+static tr_json *write_star_files(tree *d, const char *path, const tr_json *frames,
+                                 const tr_shared_files *files) {
+    tree before = {0};
+    tr_json *list = tr_json_new(d, TR_JSON_ARRAY);
+    const tr_json *root = read_tree(path, "stars", &before, NULL);
+    for (const tr_json *node = first_of(tr_json_get(root, "files")); node; node = node->next) {
+        named_file named;
+        if (read_file(node, &named) && !has_file(files, &named) && is_named(frames, named.name, named.sha256))
+            write_file(d, list, named.name, named.path, named.sha256);
+    }
+    for (int i = 0; i < files->count; i++) {
+        const tr_shared_file *file = files->list[i];
+        if (file->path && is_named(frames, file->name, file->sha256))
+            write_file(d, list, file->name, file->path, file->sha256);
+    }
+    tr_json_clear(&before);
+    return list;
+}
+
+tr_status tr_stars_write(const char *folder, tr_history *history, tr_shared_files *files, uint64_t *known,
+                         tr_error *error) {
     char path[TR_STATE_PATH_BYTES + 32], *text = NULL;
     tree d = {0};
     snprintf(path, sizeof path, "%s/stars.json", folder);
-    tr_stars_read(folder, history, known);
-    tr_json *root = new_file(&d, "stars");
-    tr_json_set(&d, root, "frames", history_write(&d, history, true));
+    tr_stars_read(folder, history, files, known);
+    tr_json *root = new_file(&d, "stars"), *frames = history_write(&d, history, true);
+    tr_json_set(&d, root, "frames", frames);
+    tr_json_set(&d, root, "files", write_star_files(&d, path, frames, files));
     tr_status status = tr_json_write(&d, root, true, &text, error);
     const bool other = status == TR_OK && tr_hash_text(1, text) != *known;
     const bool none = *known == 0 && history->count == 0; // an empty list needs no file

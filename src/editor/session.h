@@ -75,11 +75,12 @@ bool tr_view_find(const char *text, const tr_setting_list *view);
 
 // Starred and pinned planets are shared by all windows, in stars.json. Merges the file into a history: at the
 // start, with *known 0, and later if another window has changed it. *known: hash of the file as this window
-// knows it.
-void tr_stars_read(const char *folder, tr_history *history, uint64_t *known);
+// knows it. files: of the document; gets those of the planets' maps that are still what they were.
+void tr_stars_read(const char *folder, tr_history *history, tr_shared_files *files, uint64_t *known);
 // As tr_stars_read, and then writes the file, atomically, if its contents would change. Errors:
 // TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *known, tr_error *error);
+tr_status tr_stars_write(const char *folder, tr_history *history, tr_shared_files *files, uint64_t *known,
+                         tr_error *error);
 
 // ---- the interface -------------------------------------------------------------------------------
 

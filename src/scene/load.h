@@ -36,6 +36,9 @@ typedef struct tr_world {
 // error in a file, with its position; a map's file that is missing or changed), TR_NO_MEMORY.
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
 
+// Adds the files of the maps of all planets, as far as they were found. Errors: TR_NO_MEMORY.
+tr_status tr_scene_add_files(const tr_scene *scene, tr_shared_files *files, tr_error *error);
+
 // Widens the limits of the height map for the map of heights that a recipe follows (tr_recipe_widen). To be
 // called whenever that map or its file may have changed; loading a world and tr_recipe_set do it. Errors:
 // TR_NO_MEMORY, TR_STOPPED.

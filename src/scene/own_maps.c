@@ -184,3 +184,12 @@ tr_status tr_scene_attach_files(const tr_world *world, tr_scene *scene, tr_error
     tr_free(own);
     return status;
 }
+
+tr_status tr_scene_add_files(const tr_scene *scene, tr_shared_files *files, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
+        const tr_recipe *recipe = scene->planets[i].recipe;
+        status = tr_shared_files_add_all(files, &(tr_shared_files){recipe->file_count, recipe->files}, error);
+    }
+    return status;
+}
