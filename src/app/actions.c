@@ -58,11 +58,9 @@ static void list_dropped(const tr_recipe *recipe, int before, const char *file, 
         snprintf(text, size, ": %d of %d maps", count, before);
 }
 
-// A map that its sheet tries goes on to the new planet.
 void tr_act_to_type(tr_app *app, const char *type) {
     int kept = 0, dropped = 0;
     char file[TR_FILE_BYTES] = "", maps[128] = "";
-    tr_act_lift_map(app);
     const tr_recipe *recipe = tr_app_recipe(app);
     const int before = recipe->map_count;
     if (before > 0)
@@ -72,7 +70,6 @@ void tr_act_to_type(tr_app *app, const char *type) {
         list_dropped(tr_app_recipe(app), before, file, maps, sizeof maps);
         say_planet(app, NULL, kept, dropped, maps);
     }
-    tr_act_lay_map(app);
 }
 
 void tr_act_type(tr_app *app, int by) {
@@ -88,17 +85,13 @@ void tr_act_type(tr_app *app, int by) {
 
 static void set_seed(tr_app *app, uint64_t seed, const char *words) {
     int kept = 0;
-    tr_act_lift_map(app);
     if (tr_act_finish(app, tr_document_set_seed(&app->document, seed, &kept, tr_act_begin(app))))
         say_planet(app, words, kept, 0, "");
-    tr_act_lay_map(app);
 }
 
 static void restore_seed(tr_app *app) {
-    tr_act_lift_map(app);
     if (tr_act_finish(app, tr_document_restore_seed(&app->document, tr_act_begin(app))))
         say_planet(app, NULL, 0, 0, "");
-    tr_act_lay_map(app);
 }
 
 void tr_act_seed(tr_app *app, int by) {

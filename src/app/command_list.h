@@ -13,15 +13,17 @@
 // The conditions:
 //   TR_ANYWHERE  works with the gallery in front, too; other commands then do nothing
 //   TR_LOOKS     only moves the view, so it works while the pinned planet is shown; other commands end that
+//   TR_EDITS     changes the planet, below the map that an open sheet tries: that stays the last step
 //   TR_FLIES     lets a flight continue; other commands move the camera to the end of the flight
 COMMAND(TR_COMMAND_NOTHING, plain, tr_act_nothing, TR_LOOKS | TR_FLIES) // a key that has no command
 
 // Which planet.
-COMMAND(TR_COMMAND_TYPE, number, tr_act_type, TR_ANYWHERE) // the next one: 1, or the one before: -1; or pages
-COMMAND(TR_COMMAND_TO_TYPE, text, tr_act_to_type, 0)
-COMMAND(TR_COMMAND_SEED, number, tr_act_seed, TR_ANYWHERE) // a new one: 1, or the one before: -1
-COMMAND(TR_COMMAND_TO_SEED, text, tr_act_to_seed, 0)       // a number or words
-COMMAND(TR_COMMAND_PLANET, number, tr_act_planet, 0)       // 1: the next one of the scene; -1: the one before
+COMMAND(TR_COMMAND_TYPE, number, tr_act_type,
+        TR_ANYWHERE | TR_EDITS) // the next one: 1, or the one before: -1; or pages
+COMMAND(TR_COMMAND_TO_TYPE, text, tr_act_to_type, TR_EDITS)
+COMMAND(TR_COMMAND_SEED, number, tr_act_seed, TR_ANYWHERE | TR_EDITS) // a new one: 1, or the one before: -1
+COMMAND(TR_COMMAND_TO_SEED, text, tr_act_to_seed, TR_EDITS)           // a number or words
+COMMAND(TR_COMMAND_PLANET, number, tr_act_planet, 0) // 1: the next one of the scene; -1: the one before
 COMMAND(TR_COMMAND_TO_PLANET, number, tr_act_to_planet, 0)
 COMMAND(TR_COMMAND_FLY, number, tr_act_fly_to, TR_FLIES)       // to a planet
 COMMAND(TR_COMMAND_SHOW_ALL, plain, tr_act_show_all, TR_FLIES) // bodies of the scene
@@ -31,52 +33,54 @@ COMMAND(TR_COMMAND_UNPICK, plain, tr_place_probe_clear, 0)
 COMMAND(TR_COMMAND_ADD_BODY, item, tr_act_add_body, 0) // of that type; 1: in orbit around the target
 COMMAND(TR_COMMAND_REMOVE_BODY, plain, tr_act_remove_body, 0)
 COMMAND(TR_COMMAND_TYPE_NAME, plain, tr_act_type_name, 0) // opens the text field for the planet's name
-COMMAND(TR_COMMAND_NAME, text, tr_act_name, 0)            // sets the name
+COMMAND(TR_COMMAND_NAME, text, tr_act_name, TR_EDITS)     // sets the name
 
 // Its parameters.
-COMMAND(TR_COMMAND_NOISINESS, number, tr_act_noisiness, 0) // these four: number of steps; below 0: down
-COMMAND(TR_COMMAND_PERSISTENCE, number, tr_act_persistence, 0)
-COMMAND(TR_COMMAND_OCTAVES, number, tr_act_octaves, 0)
-COMMAND(TR_COMMAND_RADIUS, number, tr_act_radius, 0)
-COMMAND(TR_COMMAND_CHANGE, edit, tr_act_change, 0)       // `path` becomes `text`, by the drag `drag_id`
-COMMAND(TR_COMMAND_TAKE_BACK, edit, tr_act_take_back, 0) // undoes that drag's change without a step
-COMMAND(TR_COMMAND_UNSET, text, tr_act_unset, 0)         // resets the path to the value from the seed
-COMMAND(TR_COMMAND_MEND, text, tr_act_accept_field, 0)   // the invalid text of the field was replaced
-COMMAND(TR_COMMAND_LOCK, item, tr_act_lock, 0)           // locks or unlocks the path against new seeds
-COMMAND(TR_COMMAND_RINGS, number, tr_act_rings, 0)       // adds or removes rings
-COMMAND(TR_COMMAND_RESET_ALL, plain, tr_act_reset_all, 0)
+COMMAND(TR_COMMAND_NOISINESS, number, tr_act_noisiness, TR_EDITS) // these four: number of steps; below 0: down
+COMMAND(TR_COMMAND_PERSISTENCE, number, tr_act_persistence, TR_EDITS)
+COMMAND(TR_COMMAND_OCTAVES, number, tr_act_octaves, TR_EDITS)
+COMMAND(TR_COMMAND_RADIUS, number, tr_act_radius, TR_EDITS)
+COMMAND(TR_COMMAND_CHANGE, edit, tr_act_change, TR_EDITS)       // `path` becomes `text`, by the drag `drag_id`
+COMMAND(TR_COMMAND_TAKE_BACK, edit, tr_act_take_back, TR_EDITS) // undoes that drag's change without a step
+COMMAND(TR_COMMAND_UNSET, text, tr_act_unset, TR_EDITS)         // resets the path to the value from the seed
+COMMAND(TR_COMMAND_MEND, text, tr_act_accept_field, 0)          // the invalid text of the field was replaced
+COMMAND(TR_COMMAND_LOCK, item, tr_act_lock, TR_EDITS)           // locks or unlocks the path against new seeds
+COMMAND(TR_COMMAND_RINGS, number, tr_act_rings, TR_EDITS)       // adds or removes rings
+COMMAND(TR_COMMAND_RESET_ALL, plain, tr_act_reset_all, TR_EDITS)
 COMMAND(TR_COMMAND_UNDO, plain, tr_act_undo, 0)
 COMMAND(TR_COMMAND_REDO, plain, tr_act_redo, 0)
 
 // Named places. `text` is a name.
-COMMAND(TR_COMMAND_PIN, text, tr_act_pin, 0)             // selects it; "": none
-COMMAND(TR_COMMAND_PIN_KIND, number, tr_act_pin_kind, 0) // of the next one: a tr_named_kind
-COMMAND(TR_COMMAND_PIN_ADD, plain, tr_act_pin_add, 0)    // with the next click on the planet, or not
-COMMAND(TR_COMMAND_PIN_NAME, edit, tr_act_pin_name, 0)   // `path` is called `text` from now on
+COMMAND(TR_COMMAND_PIN, text, tr_act_pin, 0)                  // selects it; "": none
+COMMAND(TR_COMMAND_PIN_KIND, number, tr_act_pin_kind, 0)      // of the next one: a tr_named_kind
+COMMAND(TR_COMMAND_PIN_ADD, plain, tr_act_pin_add, 0)         // with the next click on the planet, or not
+COMMAND(TR_COMMAND_PIN_NAME, edit, tr_act_pin_name, TR_EDITS) // `path` is called `text` from now on
 COMMAND(TR_COMMAND_PIN_MOVE, edit, tr_act_pin_move,
-        0) // `path` to `x` degrees on the map: latitude, or longitude if `number`
-COMMAND(TR_COMMAND_PIN_REMOVE, text, tr_act_pin_remove, 0)
+        TR_EDITS) // `path` to `x` degrees on the map: latitude, or longitude if `number`
+COMMAND(TR_COMMAND_PIN_REMOVE, text, tr_act_pin_remove, TR_EDITS)
 
 // Turning the land: positions of the mouse in window units.
 COMMAND(TR_COMMAND_LAND_TELL, plain, tr_act_land_tell, 0) // how it turns
 COMMAND(TR_COMMAND_LAND_PRESS, point, tr_act_land_press, 0)
-COMMAND(TR_COMMAND_LAND_MOVE, point, tr_act_land_move, 0)
+COMMAND(TR_COMMAND_LAND_MOVE, point, tr_act_land_move, TR_EDITS)
 
 // The tabs Colour and Layers. Colours are "rrggbb".
-COMMAND(TR_COMMAND_SWATCH, edit, tr_act_swatch, 0)             // sets swatch `number` to `text`, by `drag_id`
-COMMAND(TR_COMMAND_SWATCH_BACK, number, tr_act_swatch_back, 0) // resets a swatch to the colours from the seed
-COMMAND(TR_COMMAND_HARMONY, number, tr_act_harmony, 0)         // for all swatches; -1: a random one
-COMMAND(TR_COMMAND_STOP_COLOUR, edit, tr_act_stop_colour, 0)   // `number` of the gradient `path`
-COMMAND(TR_COMMAND_STOP_MOVE, edit, tr_act_stop_move, 0)       // moves the stop to `x`
-COMMAND(TR_COMMAND_STOP_ADD, edit, tr_act_stop_add, 0)         // adds a stop at `x`
-COMMAND(TR_COMMAND_STOP_REMOVE, item, tr_act_stop_remove, 0)
-COMMAND(TR_COMMAND_SHOW, item, tr_act_show, 0)                 // scrolls to a row or layer; 1: and focuses it
-COMMAND(TR_COMMAND_ELEMENT, text, tr_act_element, 0)           // expands the rows of an element; "": of none
-COMMAND(TR_COMMAND_ELEMENT_ON, item, tr_act_element_on, 0)     // enables or disables it
-COMMAND(TR_COMMAND_ELEMENT_SOLO, item, tr_act_element_solo, 0) // enables only it in its list, or ends that
-COMMAND(TR_COMMAND_ELEMENT_MOVE, item, tr_act_element_move, 0) // moves it by one position
-COMMAND(TR_COMMAND_ELEMENT_REMOVE, text, tr_act_element_remove, 0) // it goes
-COMMAND(TR_COMMAND_ELEMENT_ADD, text, tr_act_element_add, 0)       // adds a layer of that kind
+COMMAND(TR_COMMAND_SWATCH, edit, tr_act_swatch, TR_EDITS) // sets swatch `number` to `text`, by `drag_id`
+COMMAND(TR_COMMAND_SWATCH_BACK, number, tr_act_swatch_back,
+        TR_EDITS)                                             // resets a swatch to the colours from the seed
+COMMAND(TR_COMMAND_HARMONY, number, tr_act_harmony, TR_EDITS) // for all swatches; -1: a random one
+COMMAND(TR_COMMAND_STOP_COLOUR, edit, tr_act_stop_colour, TR_EDITS) // `number` of the gradient `path`
+COMMAND(TR_COMMAND_STOP_MOVE, edit, tr_act_stop_move, TR_EDITS)     // moves the stop to `x`
+COMMAND(TR_COMMAND_STOP_ADD, edit, tr_act_stop_add, TR_EDITS)       // adds a stop at `x`
+COMMAND(TR_COMMAND_STOP_REMOVE, item, tr_act_stop_remove, TR_EDITS)
+COMMAND(TR_COMMAND_SHOW, item, tr_act_show, 0)       // scrolls to a row or layer; 1: and focuses it
+COMMAND(TR_COMMAND_ELEMENT, text, tr_act_element, 0) // expands the rows of an element; "": of none
+COMMAND(TR_COMMAND_ELEMENT_ON, item, tr_act_element_on, TR_EDITS) // enables or disables it
+COMMAND(TR_COMMAND_ELEMENT_SOLO, item, tr_act_element_solo,
+        TR_EDITS) // enables only it in its list, or ends that
+COMMAND(TR_COMMAND_ELEMENT_MOVE, item, tr_act_element_move, TR_EDITS)     // moves it by one position
+COMMAND(TR_COMMAND_ELEMENT_REMOVE, text, tr_act_element_remove, TR_EDITS) // it goes
+COMMAND(TR_COMMAND_ELEMENT_ADD, text, tr_act_element_add, TR_EDITS)       // adds a layer of that kind
 
 // The tab Paint. A stroke is named by `text`.
 COMMAND(TR_COMMAND_PAINT_PRESS, edit, tr_act_paint_press, 0) // at `x`, `y` of the window; number 1: with Shift
@@ -93,9 +97,10 @@ COMMAND(TR_COMMAND_PAINT_FINISH, plain, tr_act_paint_finish, 0)  // the line in 
 COMMAND(TR_COMMAND_PAINT_BACK, plain, tr_act_paint_back, 0)      // its last point goes
 COMMAND(TR_COMMAND_PAINT_DROP, plain, tr_act_paint_drop, 0)      // all of it goes
 COMMAND(TR_COMMAND_STROKE, text, tr_act_stroke, 0)               // selects it; "": none
-COMMAND(TR_COMMAND_STROKE_ORDER, item, tr_act_stroke_order, 0) // 1: over the next one, -1: under the one before
-COMMAND(TR_COMMAND_STROKE_NAME, edit, tr_act_stroke_name, 0)   // `path` is called `text` from now on
-COMMAND(TR_COMMAND_STROKE_REMOVE, plain, tr_act_stroke_remove, 0) // the selected one
+COMMAND(TR_COMMAND_STROKE_ORDER, item, tr_act_stroke_order,
+        TR_EDITS) // 1: over the next one, -1: under the one before
+COMMAND(TR_COMMAND_STROKE_NAME, edit, tr_act_stroke_name, TR_EDITS)      // `path` is called `text` from now on
+COMMAND(TR_COMMAND_STROKE_REMOVE, plain, tr_act_stroke_remove, TR_EDITS) // the selected one
 
 // The view. `x` and `y` are the distance that the mouse was dragged, in window units, y down.
 COMMAND(TR_COMMAND_ORBIT, point, tr_act_orbit, TR_LOOKS)
@@ -195,7 +200,7 @@ COMMAND(TR_COMMAND_MAP_USE, plain, tr_act_map_use, 0)          // closes the she
 COMMAND(TR_COMMAND_MAP_ADD, plain, tr_act_map_add, 0)        // chooses a file, and opens the sheet
 COMMAND(TR_COMMAND_MAP_EDIT, text, tr_act_map_edit, 0)       // opens the sheet for that map
 COMMAND(TR_COMMAND_MAP_REPLACE, text, tr_act_map_replace, 0) // chooses another file for it
-COMMAND(TR_COMMAND_MAP_REMOVE, text, tr_act_map_remove, 0)
+COMMAND(TR_COMMAND_MAP_REMOVE, text, tr_act_map_remove, TR_EDITS)
 COMMAND(TR_COMMAND_MAP_LOCATE, text, tr_act_map_locate, 0)          // chooses its file, wherever it is now
 COMMAND(TR_COMMAND_MAP_FIND, plain, tr_act_map_find, TR_ANYWHERE)   // of the first map whose file is missing
 COMMAND(TR_COMMAND_MAP_AGAIN, plain, tr_act_map_again, TR_ANYWHERE) // reads the file that has changed

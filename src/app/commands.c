@@ -1,7 +1,7 @@
 // Executes commands: calls the function of each.
 #include "app/private/actions.h"
 
-enum { TR_ANYWHERE = 1, TR_LOOKS = 2, TR_FLIES = 4 };
+enum { TR_ANYWHERE = 1, TR_LOOKS = 2, TR_FLIES = 4, TR_EDITS = 8 };
 
 // The function of a command: the member that its row in command_list.h names.
 typedef struct command_row {
@@ -49,8 +49,12 @@ void tr_act(tr_app *app, const tr_command *command) {
         tr_act_end_flight(app);
     if (!looks)
         tr_act_swap(app, 0);
+    if (row->when & TR_EDITS)
+        tr_act_lift_map(app);
     if ((row->when & TR_ANYWHERE) || !tr_gallery_front(&app->thumbnails.gallery))
         carry_out(app, row, command);
+    if (row->when & TR_EDITS)
+        tr_act_lay_map(app);
     if (stale && app->message.number == reported)
         tr_message_clear(&app->message);
 }
