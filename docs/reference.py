@@ -76,8 +76,10 @@ window = (["terrella [WORLD]"], "opens a world in the window; without one, the g
 markdown = "# Commands and options\n\n<!-- docs/reference.py makes this page of terrella --help -->\n\n"
 markdown += "This page lists all commands with their options. `terrella help COMMAND` prints the same.\n\n"
 markdown += "## Worlds\n\nMost commands take a world:\n\n" + table(overview[2]["Worlds"])
+markdown += "On Windows, a name with a `\\` is a file, too.\n\n"
 markdown += "## Options of all commands\n\nThey may stand before the command, too.\n\n" + table(overview[2][everywhere])
 markdown += section("window", window, own[""])
+markdown += "On Windows they are kept in `%LOCALAPPDATA%\\Terrella`.\n\n"
 for c in commands:
     markdown += section(c, pages[c], own[c])
 markdown += "## Exit codes\n\n| code | meaning |\n|---|---|\n" + "".join(f"| {n} | {m} |\n" for n, m in overview[2]["Exit codes"])

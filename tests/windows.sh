@@ -32,6 +32,12 @@ same export barren --size 2048 --projection tiles --maps albedo --format jpg
 same export inferno --size 64 --format ktx2 --zstd
 same export inferno --size 64 --format exr
 
+# ---- help ----------------------------------------------------------------------------------------
+
+"$TERRELLA" --help >out 2>err || fail "--help: $(cat err)"
+grep -qF 'kept in `%LOCALAPPDATA%\Terrella`' out && ! grep -q XDG out || fail "--help names no place of Windows: $(grep 'kept in' out)"
+grep -qF 'with a `\`' out || fail "--help names no paths of Windows"
+
 # ---- names ---------------------------------------------------------------------------------------
 
 # Unicode; both kinds of slashes; more than the 260 letters that Windows once had for a path.

@@ -22,6 +22,11 @@ typedef enum tr_user_folder_kind {
 // An absolute path. False: the system does not tell, or the path is too long. The folder need not exist.
 bool tr_user_folder_find(tr_user_folder_kind kind, char path[TR_FULL_PATH_BYTES]);
 
+// What help texts say on this system, with names in backticks: where TR_USER_STATE is on any machine, and the
+// characters that separate the pieces of a path, as in "a `/`".
+const char *tr_user_state_words(void);
+const char *tr_separator_words(void);
+
 // Begins to measure the peak of the memory in use. False: the system does not tell peaks.
 bool tr_memory_forget_peak(void);
 // The peak in megabytes.

@@ -102,6 +102,9 @@ bool tr_user_folder_find(tr_user_folder_kind kind, char path[TR_FULL_PATH_BYTES]
     return found && snprintf(path, TR_FULL_PATH_BYTES, "%s%s", found, rest) < TR_FULL_PATH_BYTES;
 }
 
+const char *tr_user_state_words(void) { return "`$XDG_STATE_HOME/terrella` or `~/.local/state/terrella`"; }
+const char *tr_separator_words(void) { return "a `/`"; }
+
 // ---- memory --------------------------------------------------------------------------------------
 
 // Resets the peak to the memory in use now. Freed memory is returned to the system first, because it is not in

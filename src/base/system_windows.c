@@ -73,6 +73,9 @@ bool tr_user_folder_find(tr_user_folder_kind kind, char path[TR_FULL_PATH_BYTES]
     return true;
 }
 
+const char *tr_user_state_words(void) { return "`%LOCALAPPDATA%\\Terrella`"; }
+const char *tr_separator_words(void) { return "a `\\`, a `/`"; }
+
 // ---- memory --------------------------------------------------------------------------------------
 
 // Windows keeps the peak of the whole run.

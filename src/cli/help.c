@@ -1,4 +1,5 @@
 // The text of --help, made from the table of commands and options.
+#include "base/system.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "cli/private/commands.h"
@@ -58,6 +59,19 @@ static void add_option(tr_text *text, const tr_option_info *o) {
     add_row(text, name, o->text);
 }
 
+// What WORLD may be.
+static void add_world(tr_text *text) {
+    char meaning[512];
+    snprintf(
+        meaning, sizeof meaning,
+        "a planet type or a scene (`terrella list types`, `terrella list scenes`); a file: a recipe, a "
+        "scene, a pack (`.terrella`), or a PNG, GLB or web page that Terrella wrote; or a share link, such "
+        "as `terrella:inferno/7?lava=0.4`. A name with %s or a `.` is a file. `-` reads a recipe, a scene "
+        "or a share link from standard input",
+        tr_separator_words());
+    add_row(text, "WORLD", meaning);
+}
+
 static void add_options(tr_text *text, tr_cli_command command, tr_help_group group, const char *heading) {
     int count, found = 0;
     const tr_option_info *options = tr_option_list(&count);
@@ -67,12 +81,7 @@ static void add_options(tr_text *text, tr_cli_command command, tr_help_group gro
         if (!found++)
             tr_text_add(text, "\n%s:\n", heading);
         if (found == 1 && group == TR_HELP_WORLDS)
-            add_row(text, "WORLD",
-                    "a planet type or a scene (`terrella list types`, `terrella list scenes`); a file: a "
-                    "recipe, a scene, a pack (`.terrella`), or a PNG, GLB or "
-                    "web page that Terrella wrote; or a share link, such as `terrella:inferno/7?lava=0.4`. A "
-                    "name with a `/` or a `.` is "
-                    "a file. `-` reads a recipe, a scene or a share link from standard input");
+            add_world(text);
         add_option(text, &options[i]);
     }
 }
@@ -86,7 +95,7 @@ static const char *const exit_codes[][2] = {
     {"6", "out of memory"},
     {"7", "a planet is outside the bounds of its type (`measure --seeds`)"},
     {"70", "an error in Terrella; please report it"},
-    {"130, 143", "stopped by a signal"}};
+    {"130, 143", "stopped: with Ctrl+C, or by another program or the system"}};
 
 static void add_usage(tr_text *text, const tr_cli_info *info, int indent) {
     for (int i = 0; i < 2 && info->usage[i]; i++)
@@ -111,6 +120,12 @@ static void write_help(tr_cli_command command, tr_text *text) {
     if (info->notes) {
         tr_text_add(text, "\n");
         add_words(text, info->notes, 0, 0);
+    }
+    if (command == TR_CLI_WINDOW) {
+        char kept[128];
+        snprintf(kept, sizeof kept, "The steps of a session are kept in %s.", tr_user_state_words());
+        tr_text_add(text, "\n");
+        add_words(text, kept, 0, 0);
     }
     if (info->examples) {
         tr_text_add(text, "\nExamples:\n");

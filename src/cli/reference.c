@@ -30,8 +30,7 @@ enum {
 static const tr_cli_info commands[] = {
     [TR_CLI_WINDOW] = {"", "world", {"terrella [WORLD]"}, "opens a world in the window; without one, the gallery",
      .notes = "Of a picture of your own, it asks what map it is. After a crash, `terrella` without arguments continues where you were. The window follows its file: what another program "
-              "writes into it is shown at once. F1 shows all keys and the manual. The steps of a session are kept in "
-              "`$XDG_STATE_HOME/terrella` or `~/.local/state/terrella`."},
+              "writes into it is shown at once. F1 shows all keys and the manual."},
     [TR_CLI_EXPORT] = {"export", "world", {"terrella export WORLD -o DIR", "terrella export --list FILE -o DIR"}, "writes a set of textures for a game engine or another program", .evaluates = true, .needs = "a world and -o DIR", .needs_operand = true, .needs_output = true,
      .notes = "The set has a manifest, `STEM.manifest.json`, which describes every file. An export replaces an earlier set of the same name. "
               "If you edited a file that it would write again, it ends with exit code 5 and names the file: `--keep` leaves it, `--force` replaces it. Import settings (`.import`, `.meta`) that the engine has changed stay as they are.",
@@ -53,7 +52,7 @@ static const tr_cli_info commands[] = {
               "reach.",
      .examples = "terrella field voronoi -o cells.png --set value=f2-f1 --set density=500\n"
                  "terrella field fractal -o ridges.png --set shape=ridged --set octaves=10\n"
-                 "terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'"},
+                 "terrella field midpoint -o mountain.png --set \"points=[[45, 10, 1]]\""},
     [TR_CLI_ENHANCE] = {"enhance", "height map", {"terrella enhance HEIGHTMAP -o FILE"}, "adds detail to a height map", .evaluates = true, .needs = "a height map and -o FILE", .needs_operand = true, .needs_output = true,
      .notes = "`HEIGHTMAP` is a grey PNG of 8 or 16 bits. RGB and palettes are converted, and alpha is ignored. The result has 16 bits; values of 8 "
               "bits are multiplied by 257.",
