@@ -47,9 +47,18 @@ expect 0 "" export inferno --size 64 -q -o "deep\\$long/$long\\$long\\$name"
 found=(deep/*/*/*/*/)
 [ "${#found[@]}" = 1 ] && [ "$(ls "${found[0]}" | wc -l)" = 6 ] || fail "names: ${found[*]}"
 expect 0 "" check "deep/$long/$long/$long/$name"
-for bad in 'a:b.png' 'nul.png' 'what?.png'; do
-    expect 5 "choose another name" field fractal --size 64 -o "$bad"
-done
+refused() { # refused NAME WHY: neither a file nor a folder of this name is made or read
+    expect 5 "cannot write: $2; choose another name" field fractal --size 64 -o "$1"
+    expect 5 "cannot write: $2; choose another name" export inferno --size 64 -o "$1/x"
+    expect 3 "$2" show "./$1"
+}
+refused 'NUL.png' "Windows reserves the name NUL"
+refused 'com1.png' "Windows reserves the name com1"
+refused 'what?.png' "a name cannot contain '?'"
+refused 'a>b.png' "a name cannot contain '>'"
+refused 'ab:c.png' "a name cannot contain ':'"
+expect 5 "a name cannot contain ':'; choose another name" field fractal --size 64 -o a:b.png
+expect 5 "there is no drive q:" export inferno --size 64 -o q:/x
 rm -rf here && mkdir here && (cd here && "$native" field fractal --size 64 -q -o f.png)
 "$TERRELLA" field fractal --size 64 -q -o /dev/stdout >f.png 2>err </dev/null || fail "standard output: $(cat err)"
 cmp f.png here/f.png || fail "standard output changes bytes"

@@ -64,11 +64,13 @@ static const char *way_out(int reason) {
 }
 
 static tr_status fail(tr_error *error, const char *what, const char *path, int reason) {
+    char text[TR_REASON_BYTES];
     if (reason == ENOMEM)
         return tr_fail(error, TR_NO_MEMORY, "no memory to %s a file", what);
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", path);
-    return tr_fail(error, TR_CANNOT_WRITE, "cannot %s: %s; %s", what, tr_reason_text(reason), way_out(reason));
+    return tr_fail(error, TR_CANNOT_WRITE, "cannot %s: %s; %s", what, tr_reason_of_path(reason, path, text),
+                   way_out(reason));
 }
 
 tr_status tr_write_fail(tr_error *error, const char *path, int reason) {

@@ -23,6 +23,10 @@ enum {
 };
 // The text of a reason: "No space left on device". Static, or from strerror().
 const char *tr_reason_text(int reason);
+// The same of a path, with the name that the system does not allow: "a name cannot contain ':'". Static, from
+// strerror(), or in text.
+enum { TR_REASON_BYTES = 128 };
+const char *tr_reason_of_path(int reason, const char *path, char text[TR_REASON_BYTES]);
 // Whether the disk, or the part of it that this user may fill, is full.
 bool tr_reason_is_full(int reason);
 

@@ -71,6 +71,11 @@ const char *tr_reason_text(int reason) {
     }
 }
 
+const char *tr_reason_of_path(int reason, const char *path, char text[TR_REASON_BYTES]) {
+    (void)path, (void)text;
+    return tr_reason_text(reason);
+}
+
 bool tr_reason_is_full(int reason) { return reason == ENOSPC; }
 
 // ---- nodes ---------------------------------------------------------------------------------------

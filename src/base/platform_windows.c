@@ -18,7 +18,7 @@ const char *tr_reason_text(int reason) {
     case TR_REASON_OTHER:
         return "it is not a regular file";
     case TR_REASON_NAME:
-        return "the name leads out of its folder, or Windows does not allow it";
+        return "Windows does not allow this name, or it leads out of its folder";
     case TR_REASON_BUSY:
         return "another program has it open";
     default:
@@ -119,6 +119,67 @@ static int widen(const char *path, wchar_t *wide, int capacity) {
     return 0;
 }
 
+// ---- names that Windows does not allow -----------------------------------------------------------
+
+static bool is_slash(char c) { return c == '/' || c == '\\'; }
+
+// The letters of a name that stands for a device, with all extensions: "nul.png" is the device NUL. 0: it does
+// not.
+static size_t device_length(const wchar_t *piece, size_t length) {
+    static const wchar_t *const devices[] = {L"con", L"prn", L"aux", L"nul", L"conin$", L"conout$"};
+    const size_t dot = wcscspn(piece, L"."), stem = dot < length ? dot : length;
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
+        if (stem == wcslen(devices[i]) && _wcsnicmp(piece, devices[i], stem) == 0)
+            return stem;
+    const bool is_port = stem == 4 && (_wcsnicmp(piece, L"com", 3) == 0 || _wcsnicmp(piece, L"lpt", 3) == 0);
+    return is_port && piece[3] >= L'0' && piece[3] <= L'9' ? stem : 0;
+}
+
+// The first letter that no name may have, or NULL.
+static const wchar_t *bad_letter(const wchar_t *piece, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (piece[i] < L' ' || wcschr(L"\\/:*?\"<>|", piece[i]))
+            return piece + i;
+    return NULL;
+}
+
+// Whether a name leads out of the folder, or elsewhere: to a device, a stream of a file, another name.
+static bool is_piece(const wchar_t *piece, size_t length) {
+    return length > 0 && piece[length - 1] != L'.' && piece[length - 1] != L' ' && !bad_letter(piece, length) &&
+           !device_length(piece, length);
+}
+
+const char *tr_reason_of_path(int reason, const char *path, char text[TR_REASON_BYTES]) {
+    wchar_t wide[TR_FULL_PATH_BYTES];
+    const size_t root = tr_path_root(path);
+    const bool is_drive = root >= 2 && path[1] == ':';
+    if ((reason == ENOENT || reason == EPERM) && is_drive &&
+        !(GetLogicalDrives() & 1u << ((path[0] | 32) - 'a'))) {
+        snprintf(text, TR_REASON_BYTES, "there is no drive %.2s", path);
+        return text;
+    }
+    if (reason != TR_REASON_NAME || widen(path + root, wide, TR_FULL_PATH_BYTES) != 0)
+        return tr_reason_text(reason);
+    for (const wchar_t *piece = wide;; piece++) {
+        const size_t length = wcscspn(piece, L"\\"), device = device_length(piece, length);
+        const wchar_t *letter = bad_letter(piece, length);
+        if (letter && *letter >= L' ')
+            snprintf(text, TR_REASON_BYTES, "a name cannot contain '%c'", (char)*letter);
+        else if (letter)
+            snprintf(text, TR_REASON_BYTES, "a name cannot contain control characters");
+        else if (device)
+            snprintf(text, TR_REASON_BYTES, "Windows reserves the name %.*ls", (int)device, piece);
+        else if (length > 0 && piece[length - 1] == L' ')
+            snprintf(text, TR_REASON_BYTES, "a name cannot end with a space");
+        if (letter || device || (length > 0 && piece[length - 1] == L' '))
+            return text;
+        piece += length;
+        if (!*piece)
+            break;
+    }
+    return is_drive && root == 2 ? "a name cannot contain ':'" : tr_reason_text(reason);
+}
+
 // The whole path as Windows takes it without limits of its length: \\?\C:\x, \\?\UNC\server\share\x. Devices
 // (NUL, CON) become \\.\NUL. So does /dev/null, which the program and users call it everywhere.
 int tr_windows_path(const char *path, wchar_t whole[TR_WINDOWS_PATH]) {
@@ -139,6 +200,8 @@ int tr_windows_path(const char *path, wchar_t whole[TR_WINDOWS_PATH]) {
         _wcsicmp(found + 4, given) != 0)
         return TR_REASON_NAME; // "nul.png" is the device NUL, which nobody means
     const bool is_raw = is_network && (found[2] == L'?' || found[2] == L'.') && found[3] == L'\\';
+    if (!is_raw && strpbrk(path + tr_path_root(path), ":*?\"<>|"))
+        return TR_REASON_NAME;
     wcscpy(whole, is_raw ? L"" : is_network ? L"\\\\?\\UNC\\" : L"\\\\?\\");
     wcscat(whole, is_network && !is_raw ? found + 2 : found);
     return 0;
@@ -203,22 +266,6 @@ static HANDLE handle_of(tr_folder folder) { return (HANDLE)folder.handle; }
 static void leave(HANDLE folder, HANDLE given) {
     if (folder != given)
         CloseHandle(folder);
-}
-
-// Names that lead out of the folder, or elsewhere: to a device, a stream of a file, another name.
-static bool is_piece(const wchar_t *piece, size_t length) {
-    static const wchar_t *const devices[] = {L"con", L"prn", L"aux", L"nul", L"conin$", L"conout$"};
-    const size_t dot = wcscspn(piece, L"."), stem = dot < length ? dot : length;
-    if (length == 0 || piece[length - 1] == L'.' || piece[length - 1] == L' ')
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (piece[i] < L' ' || wcschr(L"\\/:*?\"<>|", piece[i]))
-            return false;
-    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
-        if (stem == wcslen(devices[i]) && _wcsnicmp(piece, devices[i], stem) == 0)
-            return false;
-    return !(stem == 4 && (_wcsnicmp(piece, L"com", 3) == 0 || _wcsnicmp(piece, L"lpt", 3) == 0) &&
-             piece[3] >= L'0' && piece[3] <= L'9');
 }
 
 // Opens a piece of a name in a folder; "" is the folder itself. Links are opened themselves.
@@ -443,8 +490,6 @@ void tr_folder_unlock(int lock) {
 }
 
 // ---- paths ---------------------------------------------------------------------------------------
-
-static bool is_slash(char c) { return c == '/' || c == '\\'; }
 
 size_t tr_path_root(const char *path) {
     const bool is_drive = ((path[0] | 32) >= 'a' && (path[0] | 32) <= 'z') && path[1] == ':';

@@ -11,11 +11,12 @@ static tr_status no_memory(const char *name, tr_error *error) {
 }
 
 static tr_status unread(const char *path, int reason, tr_error *error) {
+    char text[TR_REASON_BYTES];
     if (reason == ECANCELED)
         return tr_fail(error, TR_STOPPED, "stopped");
-    return reason == ENOMEM
-               ? no_memory(path, error)
-               : tr_fail(error, TR_BAD_INPUT, "'%s' cannot be read: %s", path, tr_reason_text(reason));
+    return reason == ENOMEM ? no_memory(path, error)
+                            : tr_fail(error, TR_BAD_INPUT, "'%s' cannot be read: %s", path,
+                                      tr_reason_of_path(reason, path, text));
 }
 
 // ---- parts ---------------------------------------------------------------------------------------

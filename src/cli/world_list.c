@@ -20,6 +20,12 @@ static tr_status no_memory(tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory for a list of worlds");
 }
 
+// Of errno.
+static tr_status unread(const char *path, tr_error *error) {
+    char text[TR_REASON_BYTES];
+    return errno == ENOMEM ? no_memory(error) : fail(error, path, 0, tr_reason_of_path(errno, path, text));
+}
+
 // Reads the whole file and appends a zero byte.
 static tr_status read_all(FILE *stream, const char *path, char **text, size_t *bytes, tr_error *error) {
     size_t capacity = 0;
@@ -32,7 +38,7 @@ static tr_status read_all(FILE *stream, const char *path, char **text, size_t *b
         *text = larger;
         *bytes += fread(*text + *bytes, 1, capacity - *bytes, stream);
         if (ferror(stream))
-            return fail(error, path, 0, strerror(errno));
+            return unread(path, error);
     }
     (*text)[*bytes] = 0;
     return TR_OK;
@@ -77,7 +83,7 @@ tr_status tr_world_list_read(const char *path, tr_world_list *list, tr_error *er
     *list = (tr_world_list){.path = input ? "standard input" : path};
     FILE *stream = input ? stdin : tr_path_stream(path, "rb");
     if (!stream)
-        return errno == ENOMEM ? no_memory(error) : fail(error, path, 0, strerror(errno));
+        return unread(path, error);
     tr_status status = read_all(stream, list->path, &list->text, &bytes, error);
     if (!input)
         fclose(stream);

@@ -45,6 +45,7 @@ tr_status picture_check_bytes(const picture_file *file, uint64_t bytes, const ch
 tr_status picture_open(const tr_image_source *source, picture_file *file, tr_error *error) {
     int handle;
     tr_info info;
+    char text[TR_REASON_BYTES];
     *file = (picture_file){.path = source->path, .bytes = source->bytes, .size = source->size};
     if (source->bytes)
         return TR_OK;
@@ -59,7 +60,7 @@ tr_status picture_open(const tr_image_source *source, picture_file *file, tr_err
     if (fault == ENOMEM)
         return picture_no_memory(file, error);
     if (fault)
-        return picture_bad(file, error, "cannot read: %s", strerror(fault));
+        return picture_bad(file, error, "cannot read: %s", tr_reason_of_path(fault, source->path, text));
     file->size = info.bytes;
     return TR_OK;
 }

@@ -39,6 +39,13 @@ static tr_status no_memory(const char *path, tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
 }
 
+// Of errno.
+static tr_status unread(const char *path, tr_error *error) {
+    char text[TR_REASON_BYTES];
+    return errno == ENOMEM ? no_memory(path, error)
+                           : bad_file(path, error, "cannot read: %s", tr_reason_of_path(errno, path, text));
+}
+
 // If zlib has no memory, libspng reports wrong data or skips a text. So errno, which begin() sets to 0, tells
 // whether an allocation failed (tr_malloc and related functions set it).
 static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
@@ -49,7 +56,7 @@ static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
         return bad_file(r->path, error, "this is not a PNG%s, or it is damaged: only PNG files can be read",
                         "");
     case SPNG_IO_ERROR:
-        return bad_file(r->path, error, "cannot read: %s", strerror(errno));
+        return unread(r->path, error);
     case SPNG_ECHUNK_LIMITS:
         return bad_file(r->path, error, "the PNG has too much beside its texels (%s): save it without that",
                         "more than 16 MiB or 1000 of texts, profiles and the like");
@@ -228,8 +235,7 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
     FILE *stream = tr_path_stream(path, "rb");
     *map = (tr_height_map){0};
     if (!stream)
-        return errno == ENOMEM ? no_memory(path, error)
-                               : bad_file(path, error, "cannot read: %s", strerror(errno));
+        return unread(path, error);
     const tr_status status =
         tr_png_decode(stream, NULL, 0, path, &(tr_png_sink){&h, begin_heights, take_heights}, error);
     fclose(stream);

@@ -35,6 +35,12 @@ static tr_status no_memory(const char *path, tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
 }
 
+// Of errno.
+static tr_status unread(const char *path, tr_error *error) {
+    char text[TR_REASON_BYTES];
+    return errno == ENOMEM ? no_memory(path, error) : fail(error, path, tr_reason_of_path(errno, path, text));
+}
+
 static tr_status no_tree(const tr_error *why, const char *path, tr_error *error) {
     char message[sizeof why->message + 64];
     snprintf(message, sizeof message, "in the JSON of this GLB, line %d, column %d: %s", why->line, why->column,
@@ -151,7 +157,7 @@ static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr
         return no_memory(path, error);
     source->size = fread(source->text, 1, max_text + 1, stream);
     if (ferror(stream))
-        return fail(error, path, strerror(errno));
+        return unread(path, error);
     if (tr_own_is_image(path))
         return refuse_picture(path, error);
     source->text[source->size] = 0;
@@ -173,7 +179,7 @@ tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
     *source = (tr_source){0};
     FILE *stream = tr_path_stream(path, "rb");
     if (!stream)
-        return errno == ENOMEM ? no_memory(path, error) : fail(error, path, strerror(errno));
+        return unread(path, error);
     const int first = ungetc(getc(stream), stream); // a pipe cannot be read twice
     tr_status status = first == first_of_png ? read_png(stream, path, source, error)
                        : first == 'g'        ? tr_source_read_glb(stream, path, source, error)
