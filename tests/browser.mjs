@@ -1,5 +1,6 @@
 // node browser.mjs ADDRESS STEP…: opens a page in Chromium without a display, by the port of chromedriver in $DRIVER, in a
-// window of 1280 x 800 units with its frame, and takes these steps:
+// window of 1280 x 800 units with its frame, or on a phone of $PHONE ("360x640x2": units, and pixels for a unit), and takes
+// these steps:
 //   until SCRIPT     waits until an expression of JavaScript is true
 //   print SCRIPT     prints the value of one
 //   load ADDRESS     opens another page
@@ -29,10 +30,12 @@ async function ask(method, path, body) {
     return value;
 }
 
+const [width, height, pixelRatio] = (process.env.PHONE || '').split('x').map(Number);
+const phone = width && {mobileEmulation: {deviceMetrics: {width, height, pixelRatio, touch: true, mobile: true}}};
 const {sessionId} = await ask('POST', '/session', {capabilities: {alwaysMatch: {
     'goog:loggingPrefs': {browser: 'ALL'},
     timeouts: {pageLoad: 300000, script: 300000},
-    'goog:chromeOptions': {args: ['--headless=new', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
+    'goog:chromeOptions': {...phone, args: ['--headless=new', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader', '--hide-scrollbars', '--window-size=1280,800', ...(process.env.BROWSER_OPTIONS || '').split(' ').filter(Boolean)],
         prefs: {'download.default_directory': process.cwd(), 'download.prompt_for_download': false},
         binary: process.env.CHROMIUM || '/usr/bin/chromium'},

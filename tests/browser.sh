@@ -2,8 +2,9 @@
 # The page in Chromium, which software draws: a planet comes by its address, the picture stays when it stands still, keys,
 # the mouse and the wheel act, the address follows an edit, Save and Export are downloads with the bytes of the command line,
 # and the next visit goes on. Fingers turn the planet and bring it nearer, a lost WebGL context comes back, and the page starts
-# without a network. The page is that of the preset `web`, which this test does not build.
-# ctest: COST 120
+# without a network. On a phone the panel is a drawer, which fingers scroll and pull. The page is that of the preset `web`,
+# which this test does not build.
+# ctest: COST 150
 set -uo pipefail
 built=${SOURCE_DIR:?}/build/web/page
 source "${SOURCE_DIR:?}/tests/missing.sh"
@@ -22,6 +23,15 @@ chromedriver --port=0 >driver 2>&1 &
 address=$(wait_for served '(http:.*)') || exit 1
 DRIVER=$(wait_for driver '.*started successfully on port ([0-9]+).*') || exit 1
 export DRIVER
+
+# A phone: a swipe scrolls the drawer's rows and changes no knob below it, a level one does, its grip is pulled down, and
+# then up, and a finger turns the planet above it.
+PHONE=360x640x1 node "$SOURCE_DIR/tests/browser.mjs" "$address#terrella:inferno/7" 'until document.getElementById("note").hidden' \
+    'until document.title.startsWith("inferno, seed 7")' 'key Space' 'settle half.png' 'touch 150 575 150 475' 'settle scrolled.png' \
+    'print location.hash.includes("?")' 'touch 150 510 210 512' 'until location.hash.includes("=")' 'touch 180 365 180 630' \
+    'settle low.png' 'touch 180 590 180 120' 'settle high.png' 'touch 150 105 190 105' 'settle aside.png' >swiped 2>console ||
+    { cat console && exit 1; }
+[ "$(<swiped)" = false ] || { echo "the swipe that scrolls has changed a knob" && exit 1; }
 
 # The panel's places are those of a window of 1280 units. Over the planet, the mouse shows a line and draws no planet again.
 node "$SOURCE_DIR/tests/browser.mjs" "$address#terrella:inferno/7" 'until document.getElementById("note").hidden' \
@@ -63,7 +73,7 @@ import os, struct, sys, zipfile
 from PIL import Image, ImageChops, ImageStat
 
 pictures = {name: Image.open(name + '.png').convert('RGB') for name in (
-    'lit', 'still', 'near', 'edited', 'help', 'before', 'turned', 'pinched')}
+    'lit', 'still', 'near', 'edited', 'help', 'before', 'turned', 'pinched', 'half', 'scrolled', 'low', 'high', 'aside')}
 wrong = []
 
 def part(name, x, y, width, height):
@@ -91,6 +101,16 @@ if differ('before', 'turned', *planet) < 5 or brightness('turned', *sky) > 8:
     wrong.append('turned: the finger did not turn the planet')
 if brightness('pinched', *sky) < 15:
     wrong.append('pinched: two fingers did not bring the planet nearer')
+
+rows, above = (0, 420, 320, 220), (100, 60, 160, 80)
+if differ('half', 'scrolled', *rows) < 5 or differ('half', 'scrolled', 0, 0, 360, 350) > 0.5:
+    wrong.append('scrolled: the finger did not scroll the rows, or moved the planet')
+if brightness('half', *above) < 20 or differ('half', 'low', 0, 380, 360, 150) < 5:
+    wrong.append('low: the drawer was not pulled down, or no planet was seen above it')
+if brightness('high', 0, 225, 360, 400) < 10 or differ('low', 'high', 0, 225, 360, 300) < 5:
+    wrong.append('high: the drawer was not pulled up')
+if differ('high', 'aside', *above) < 2:
+    wrong.append('aside: the finger did not turn the planet above the drawer')
 
 def pixels(png):  # their compressed bytes
     at, found = 8, b''

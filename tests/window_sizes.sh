@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The window at other sizes and back: the planet stays in the middle of the area next to the panel, and memory
-# and OpenGL objects do not increase. With TR_FULL=1 up to 3840 x 2160, with many edits and planets.
+# and OpenGL objects do not increase. In a narrow, tall window the panel is a drawer at the bottom. With TR_FULL=1 up to 3840 x 2160, with many edits and planets.
 # ctest: RUN_SERIAL TRUE
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
@@ -25,6 +25,40 @@ fi
 resize 1280 800
 until_true 60 silent || fail "the first message stays"
 shoot first.xwd
+# pull Y: drags the drawer by its grip. Sets grip: where that comes to rest.
+pull() {
+    local x y part
+    read -r x y < <(place drawer)
+    xdotool mousemove "$x" "$y" mousedown 1
+    for part in 1 2 3; do
+        sleep 0.2
+        xdotool mousemove "$x" $((y + part * ($1 - y) / 3))
+    done
+    xdotool mouseup 1
+    rest
+    grip=$(place drawer | cut -d " " -f 2)
+}
+resize 520 800
+until_true 60 place drawer >/dev/null || fail "no drawer in a window of 520 x 800"
+half=$(place drawer | cut -d " " -f 2)
+holds "$(place 'tab Light' | cut -d " " -f 2) > $half" || fail "the tabs are not in the drawer"
+pull 790
+low=$grip
+at=$(place history | cut -d ' ' -f 2)
+holds "$at > $half && $at < $low" || fail "the history is at $at, not above the low drawer at $low"
+pull 250
+holds "$grip < $half - 100 && $half < $low - 100" || fail "the drawer rests at $low, $half and $grip"
+xdotool mousemove 519 799
+rest
+shoot tall.xwd
+read -r top foot < <({ head -n -2 look.py && echo 'rows = read("tall.xwd")
+lit = [y for y in range(46, int(sys.argv[1]) - 12) if max(channel[260] for channel in rows[y]) > 20] or [0]
+print(lit[0], lit[-1])'; } | python3 -S - "$grip")
+holds "$top > 48 && $foot < $grip - 14 && $foot - $top > 60" ||
+    fail "the planet is at $top to $foot, not between the bar and the drawer at $grip"
+passed "a drawer at $low, $half and $grip, and the planet above it at $top to $foot"
+resize 1280 800
+
 sizes="320x240 640x480 1x1 1600x900" rounds=2
 [ -z "${TR_FULL:-}" ] || sizes="320x240 640x480 1x1 1920x1080 2560x1440 3840x2160 800x2160 3840x100" rounds=3
 for ((round = 1; round <= rounds; round++)); do

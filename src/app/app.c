@@ -127,6 +127,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_thumbnail_views_end(&app->thumbnails);
     tr_fade_end(&app->fade);
     tr_compare_end(&app->compare);
+    tr_gl_canvas_destroy(&app->drawn.lifted);
     tr_viewport_end(&app->viewport);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
@@ -161,6 +162,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     tr_thumbnail_cache_lose(&app->thumbnails.pictures);
     tr_fade_lose(&app->fade);
     tr_compare_lose(&app->compare);
+    app->drawn.lifted = (tr_gl_canvas){0};
     app->thumbnails.layer_texture = app->thumbnails.map_texture = 0;
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)

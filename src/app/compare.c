@@ -93,22 +93,16 @@ int tr_compare_split(const tr_app *app, const tr_view *whole, tr_view parts[2]) 
     return x;
 }
 
-static tr_status reserve(tr_gl_canvas *canvas, int width, int height, tr_error *error) {
-    const bool fits = canvas->framebuffer && canvas->width == width && canvas->height == height;
-    return fits || tr_gl_canvas_make(canvas, width, height)
-               ? TR_OK
-               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a second planet");
-}
-
 tr_status tr_compare_draw(tr_app *app, const tr_view *part, int x_px, tr_error *error) {
     tr_gl_canvas *canvas = &app->compare.canvas;
     const int width = part->width_px, height = part->height_px;
     GLint before = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    tr_status status = reserve(canvas, width, height, error);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas->framebuffer);
-    if (status == TR_OK)
+    tr_status status = TR_OK;
+    if (tr_gl_canvas_fit(canvas, width, height))
         status = tr_viewport_draw_beside(&app->viewport, app->document.scene, part, error);
+    else
+        status = tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a second planet");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)before);
     if (status == TR_OK)

@@ -125,8 +125,6 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
         tr_viewport_keep(&app->viewport, false);
     const tr_status status =
         tr_viewport_draw(&app->viewport, document->scene, &view, &sight, &app->drawn.same, error);
-    if (app->drawn.same)
-        tr_fade_paint(&app->fade);
     if (status != TR_OK || !two)
         return status;
     app->drawn.beside_pixel_rad = placement.pixel_rad * shorter_side(&first) / shorter_side(&parts[1]);
@@ -134,6 +132,31 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     camera.own_sun = true; // the sun stays where it is for the left planet
     tr_camera_fill_view(&camera, &parts[1]);
     return tr_compare_draw(app, &parts[1], split, error);
+}
+
+// OpenGL puts a picture into the lower left corner. Above a panel at the bottom it is drawn apart and lifted.
+static tr_status draw_lifted(tr_app *app, int width, int height, tr_quality quality, double now,
+                             tr_error *error) {
+    tr_gl_canvas *canvas = &app->drawn.lifted;
+    tr_view view = {.width_px = width, .height_px = height};
+    tr_views_fill(app, app->output.shot_wanted, &view);
+    const int free = view.height_px;
+    if (free == height)
+        return draw_picture(app, width, height, quality, now, error);
+    const tr_gl_kept kept = tr_gl_keep();
+    tr_status status = TR_OK;
+    if (tr_gl_canvas_fit(canvas, width, free))
+        status = draw_picture(app, width, height, quality, now, error);
+    else
+        status = tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for the picture");
+    tr_gl_restore(&kept);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas->framebuffer);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (status == TR_OK && !app->drawn.same)
+        glBlitFramebuffer(0, 0, width, free, 0, height - free, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)kept.framebuffer);
+    return status;
 }
 
 // ---- the frame ---------------------------------------------------------------------------------
@@ -220,7 +243,7 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
     app->drawn.same = false;
     if (is_covered(app)) {
         glViewport(0, 0, width, height); // the gallery covers the whole window
-    } else if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
+    } else if (draw_lifted(app, width, height, quality, began, &error) != TR_OK) {
         say_failure(app, &error);
     } else if (!app->viewport.complete) {
         tr_schedule_ask(&app->schedule, began, false); // as soon as possible
@@ -228,6 +251,8 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
                !tr_live_busy(app->viewport.live)) {
         tr_schedule_ask(&app->schedule, app->drawn.moved_at + calm_s, false);
     }
+    if (app->drawn.same)
+        tr_fade_paint(&app->fade);
     if (error.status == TR_OK)
         app->drawn.failure[0] = 0;
     if (app->viewport.near.missing == 0 && app->drawn.near_missing > 0) // the panel shows it

@@ -1,5 +1,7 @@
 // GLFW for a page: as much of it as this program and Dear ImGui call. The one window is the element #canvas,
 // which fills the page. Window units are pixels. Events call their callbacks between two frames.
+#include "app/private/page.h"
+
 #include <GLFW/glfw3.h>
 
 #include <ctype.h>
@@ -27,6 +29,7 @@ struct GLFWwindow {
     double x, y; // of the mouse
     bool buttons[GLFW_MOUSE_BUTTON_LAST + 1];
     gesture gesture;
+    tr_swipe swipe;                   // of the finger that is the left button
     int gestures;                     // so far
     double spread;                    // of two fingers
     char names[GLFW_KEY_LAST + 1][8]; // what keys type on this keyboard, as far as it is known
@@ -238,10 +241,16 @@ static void release_all(void) {
         set_button(button, false, 0);
 }
 
+// No finger lies on anything.
+static void leave(void) {
+    release_all();
+    move_cursor(-1, -1);
+}
+
 static void end_tap(void *context) {
     (void)context;
     if (page.gesture == NO_GESTURE)
-        release_all();
+        leave();
 }
 
 static void press_if_it_rests(void *gestures) {
@@ -250,6 +259,8 @@ static void press_if_it_rests(void *gestures) {
     page.gesture = RESTS;
     set_button(GLFW_MOUSE_BUTTON_RIGHT, true, 0);
 }
+
+tr_swipe tr_page_swipe(void) { return page.swipe; }
 
 static void begin_gesture(gesture begun, int button, double x, double y) {
     release_all();
@@ -269,10 +280,13 @@ static void pinch(double spread) {
 static void end_gesture(void) {
     enum { tap_ms = 50 };
     const bool taps = page.gesture == WAITS;
-    release_all();
     page.gesture = NO_GESTURE;
-    if (!taps)
+    page.swipe = TR_SWIPE_NONE;
+    if (!taps) {
+        leave();
         return;
+    }
+    release_all();
     set_button(GLFW_MOUSE_BUTTON_LEFT, true, 0);
     emscripten_async_call(end_tap, NULL, tap_ms);
 }
@@ -307,8 +321,11 @@ static EM_BOOL take_touch(int kind, const EmscriptenTouchEvent *event, void *con
     } else if (page.gesture == PINCHES) { // the other finger is gone
         begin_gesture(IS_OVER, -1, page.x, page.y);
     } else if (page.gesture == WAITS) {
-        if (hypot(x[0] - page.x, y[0] - page.y) > slack * page.scale)
+        const double across = fabs(x[0] - page.x), along = fabs(y[0] - page.y);
+        if (hypot(across, along) > slack * page.scale) {
+            page.swipe = along > across ? TR_SWIPE_ALONG : TR_SWIPE_ACROSS;
             begin_gesture(DRAGS, GLFW_MOUSE_BUTTON_LEFT, page.x, page.y);
+        }
     }
     if (fingers == 1 && (page.gesture == DRAGS || page.gesture == RESTS))
         move_cursor(x[0], y[0]);

@@ -1,5 +1,6 @@
 #include "app/private/input.h"
 
+#include "app/private/page.h"
 #include "app/shortcuts.h"
 
 #include <GLFW/glfw3.h>
@@ -37,7 +38,7 @@ static void click(tr_input *input) {
 }
 
 static void note_press(tr_input *input, bool down) {
-    tr_press press = {{input->cursor[0], input->cursor[1]}, down, glfwGetTime(), 0};
+    tr_press press = {{input->cursor[0], input->cursor[1]}, down, glfwGetTime(), 0, tr_page_swipe()};
     if (input->press_count == TR_MOST_PRESSES)
         press.keys = input->presses[--input->press_count].keys;
     else

@@ -14,4 +14,6 @@ const char *tr_page_name(const char *path) { return path; }
 
 void tr_page_set_address(const char *link) { (void)link; }
 
+tr_swipe tr_page_swipe(void) { return TR_SWIPE_NONE; }
+
 void tr_page_keep_state(void) {}

@@ -1,6 +1,7 @@
 // The commands that move the camera and the sun, and change the view.
 #include "app/private/actions.h"
 
+#include "app/private/page.h"
 #include "app/private/views.h"
 
 #include <math.h>
@@ -346,7 +347,7 @@ void tr_act_back(tr_app *app, int by) {
         tr_place_probe_clear(app);
     else if (app->compare.on)
         tr_act_compare_end(app);
-    else if (by >= 0 && !app->told_quit) {
+    else if (by >= 0 && !app->told_quit && !tr_page_is_there()) {
         app->told_quit = true;
         tr_message_say(&app->message, "Ctrl+Q closes the window");
     }

@@ -14,15 +14,31 @@ const char *const tr_channel_names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",  
                                                         "Roughness", "Emission", "Clouds", "Water"};
 const char *const tr_quality_names[TR_QUALITY_COUNT + 1] = {"Automatic", "High", "Medium", "Low"};
 
+// Centres a globe between the bar and a panel at the bottom: in a picture that begins behind the bar and ends
+// as far below the top of the panel. Maps end there.
+static void keep_above_panel(const tr_app *app, int top_px, int foot_px, tr_view *view) {
+    const bool globe = app->settings.layout == TR_VIEW_GLOBE;
+    const int behind_px = globe && foot_px > top_px ? top_px : 0, free_px = view->height_px - top_px - foot_px;
+    if (free_px < top_px)
+        return;
+    view->height_px -= foot_px - behind_px;
+    if (globe && !app->compare.on && free_px < view->width_px) // as wide as high
+        view->margin_px = (view->width_px - free_px) / 2;
+}
+
 // Centres the view in the space beside the panel, if that is large enough.
 static void keep_off_panel(const tr_app *app, tr_view *view) {
-    const int margin_px = (int)(app->drawn.covered[0] * app->drawn.pixels_per_unit),
-              top_px = (int)(app->drawn.covered[1] * app->drawn.pixels_per_unit);
-    if (view->width_px - margin_px < least_free * view->width_px || view->height_px <= 2 * top_px)
-        return;
-    view->width_px += margin_px;
-    view->margin_px = margin_px;
-    view->top_px = top_px;
+    const double scale = app->drawn.pixels_per_unit;
+    const int margin_px = (int)(app->drawn.covered[0] * scale), top_px = (int)(app->drawn.covered[1] * scale),
+              foot_px = (int)(app->drawn.covered[2] * scale);
+    if (foot_px > 0) {
+        view->top_px = top_px;
+        keep_above_panel(app, top_px, foot_px, view);
+    } else if (view->width_px - margin_px >= least_free * view->width_px && view->height_px > 2 * top_px) {
+        view->width_px += margin_px;
+        view->margin_px = margin_px;
+        view->top_px = top_px;
+    }
 }
 
 void tr_views_fill(const tr_app *app, bool bare, tr_view *view) {

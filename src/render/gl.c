@@ -53,6 +53,13 @@ bool tr_gl_canvas_make(tr_gl_canvas *canvas, int width, int height) {
     return made;
 }
 
+bool tr_gl_canvas_fit(tr_gl_canvas *canvas, int width, int height) {
+    if (!canvas->framebuffer || canvas->width != width || canvas->height != height)
+        return tr_gl_canvas_make(canvas, width, height);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas->framebuffer);
+    return true;
+}
+
 void tr_gl_canvas_destroy(tr_gl_canvas *canvas) {
     if (canvas->framebuffer) // else there may be no OpenGL
         glDeleteFramebuffers(1, &canvas->framebuffer);

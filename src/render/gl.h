@@ -33,5 +33,7 @@ typedef struct tr_gl_canvas {
 // Creates the framebuffer with that size, and binds it. False: OpenGL has no memory; there is then no
 // framebuffer.
 bool tr_gl_canvas_make(tr_gl_canvas *canvas, int width, int height);
+// Binds the framebuffer for drawing, and creates it unless it has that size.
+bool tr_gl_canvas_fit(tr_gl_canvas *canvas, int width, int height);
 // Deletes the framebuffer. A zero-initialised canvas is allowed.
 void tr_gl_canvas_destroy(tr_gl_canvas *canvas);

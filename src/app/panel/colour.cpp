@@ -76,8 +76,8 @@ bool begin_picker(tr_panel *panel, const char *name) {
     const float gap = scaled(panel, 8), right = window.x + ImGui::GetWindowWidth() + gap;
     const float most_x = display.x - panel->picker_size.x - gap,
                 most_y = display.y - panel->picker_size.y - gap;
-    ImGui::SetNextWindowPos(
-        ImVec2(right < most_x ? right : most_x, panel->picker_top < most_y ? panel->picker_top : most_y));
+    const float y = panel->picker_top < most_y && !panel->tall ? panel->picker_top : most_y;
+    ImGui::SetNextWindowPos(ImVec2(right < most_x ? right : most_x, y));
     if (!ImGui::BeginPopup(name))
         return false;
     mind_front(panel);

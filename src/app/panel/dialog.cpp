@@ -8,11 +8,15 @@ static float least_body() { return 2 * ImGui::GetFrameHeight(); }
 bool begin_dialog(tr_panel *panel, const char *title, float width) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), top = panel->bar_high.y + margin;
-    const float widest = display.x - 2 * margin, foot = display.y - panel->message_low.y + margin,
-                most = display.y - top - (foot > scaled(panel, 56) ? foot : scaled(panel, 56));
+    const float widest = display.x - (panel->tall ? 0 : 2 * margin), least_foot = scaled(panel, 56),
+                foot = panel->tall ? 0 : display.y - panel->message_low.y + margin,
+                most = display.y - top - (foot > least_foot ? foot : least_foot);
     bool open = true;
-    width = scaled(panel, width) < widest ? scaled(panel, width) : widest;
-    ImGui::SetNextWindowPos(ImVec2(display.x - margin, top), ImGuiCond_Always, ImVec2(1, 0));
+    width = scaled(panel, width) < widest && !panel->tall ? scaled(panel, width) : widest;
+    if (panel->tall)
+        ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y), ImGuiCond_Always, ImVec2(0.5f, 1));
+    else
+        ImGui::SetNextWindowPos(ImVec2(display.x - margin, top), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowBgAlpha(0.97f); // a narrow window has it over the panel
     panel->sheet_most = most < 120 ? 120 : most;
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, panel->sheet_most));
@@ -107,6 +111,8 @@ void end_dialog(tr_panel *panel) {
         std::ceil(ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y) - panel->body_shown;
     panel->unsettled = panel->unsettled || rest != panel->sheet_rest;
     panel->sheet_rest = rest;
+    if (panel->tall) // the picture and its message are above it
+        panel->covered_foot = ImGui::GetWindowSize().y;
     ImGui::End();
 }
 

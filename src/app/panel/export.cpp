@@ -95,7 +95,7 @@ static void maps(tr_panel *panel, const tr_export_choice *choice) {
                    outputs = tr_export_choice_outputs(choice, tr_app_recipe(panel->app));
     section(panel, "Maps");
     const float wide = ImGui::GetContentRegionAvail().x;
-    const int columns = wide > scaled(panel, 600) ? 3 : 2;
+    const int columns = wide > scaled(panel, 600) ? 3 : panel->tall && wide < scaled(panel, 420) ? 1 : 2;
     if (!ImGui::BeginTable("maps", columns, ImGuiTableFlags_SizingStretchSame))
         return;
     for (int part = 0; part < TR_EXPORT_OUTPUTS; part++) {

@@ -282,9 +282,10 @@ static void foot(tr_panel *panel) {
     const bool types = page_of(panel)->kind == TR_GALLERY_TYPES;
     char text[200];
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 4);
-    fit(types ? "Click or arrow keys: select.  Double click or Enter: seeds of a type, or open.  Esc: back"
-              : "Click or arrow keys: select.  Double click or Enter: open.  N: more.  M: variations.  "
-                "Esc: back",
+    fit(panel->tall ? "Click: select.  Double click: open"
+        : types ? "Click or arrow keys: select.  Double click or Enter: seeds of a type, or open.  Esc: back"
+                : "Click or arrow keys: select.  Double click or Enter: open.  N: more.  M: variations.  "
+                  "Esc: back",
         ImGui::GetContentRegionAvail().x, text, sizeof text);
     ImGui::TextColored(quiet, "%s", text);
     place(panel, "gallery foot");

@@ -100,7 +100,7 @@ void help_overlay(tr_panel *panel) {
     const ImVec2 most(scaled(panel, 1080), scaled(panel, 700));
     const float width = std::fmin(display.x - 2 * margin, most.x);
     // The window ends above the message at the bottom of the picture.
-    const float message = std::fmin(panel->message_low.y, display.y - margin),
+    const float foot = display.y - margin, message = panel->tall ? foot : std::fmin(panel->message_low.y, foot),
                 top = std::fmax(margin, (display.y - most.y) / 2),
                 end = std::fmin(top + most.y, message - margin);
     ImGui::SetNextWindowPos(ImVec2((display.x - width) / 2, top));
@@ -129,8 +129,8 @@ void help_overlay(tr_panel *panel) {
     ImGui::SameLine();
     if (text_button(panel, "×", "help close", "", ImVec2(side, side)))
         command(panel, TR_COMMAND_HELP, 1);
-    const float foot = ImGui::GetTextLineHeightWithSpacing();
-    contents(panel, foot);
+    const float last = ImGui::GetTextLineHeightWithSpacing();
+    contents(panel, last);
     char renderer[256];
     fit(tr_renderer_description(panel->app->viewport.renderer), ImGui::GetContentRegionAvail().x, renderer,
         sizeof renderer);

@@ -118,7 +118,8 @@ static void frames(tr_panel *panel) {
 void history(tr_panel *panel) {
     const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float margin = scaled(panel, 10), left = panel->high.x + margin;
+    const float margin = scaled(panel, 10), left = left_of_picture(panel) + margin,
+                foot = foot_of_picture(panel);
     if (app->thumbnails.history.count == 0)
         return;
     const float height = app->settings.history ? scaled(panel, frame_height + 10) : scaled(panel, 24);
@@ -126,8 +127,8 @@ void history(tr_panel *panel) {
                 all = scaled(panel, 22 + 10) + gap +
                       static_cast<float>(app->thumbnails.history.count) * scaled(panel, frame_width + 2);
     const float width = !app->settings.history ? scaled(panel, 24) : all < most ? all : most;
-    panel->strip_low = ImVec2(left, display.y - margin / 2 - height);
-    panel->strip_high = ImVec2(left + width, display.y - margin / 2);
+    panel->strip_low = ImVec2(left, foot - margin / 2 - height);
+    panel->strip_high = ImVec2(left + width, foot - margin / 2);
     ImGui::SetNextWindowPos(panel->strip_low);
     ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::SetNextWindowBgAlpha(app->settings.history ? 0.72f : 0.0f);

@@ -155,7 +155,7 @@ void begin_tabbing(tr_panel *panel) {
 void end_tabbing(tr_panel *panel) {
     ImGuiContext *g = ImGui::GetCurrentContext();
     const bool forward = g->NavTabbingDir == 1,
-               in_panel = g->NavWindow && std::strcmp(g->NavWindow->Name, "Terrella") == 0;
+               in_panel = g->NavWindow && std::strcmp(g->NavWindow->RootWindow->Name, "Terrella") == 0;
     if (!panel->tabs || !is_tabbing(g))
         return;
     if (forward && g->NavTabbingCounter < 0) // what had the focus is gone: the first one

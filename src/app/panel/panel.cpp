@@ -25,9 +25,11 @@ void follow_events(tr_panel *panel) {
         io.MousePos = place_of(panel->press ? panel->press->at : app->input.cursor);
     panel->saw_press = panel->press && panel->has_come;
     panel->has_come = panel->press && !panel->has_come;
-    if (panel->saw_press)
-        panel->is_down = panel->press->down &&
+    if (panel->saw_press) {
+        const bool scrolls = panel::begin_scroll(panel, panel->press);
+        panel->is_down = panel->press->down && !scrolls &&
                          tr_click_guard_press(&panel->click_guard, panel->press->at, panel->press->time_s);
+    }
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
     const ImGuiContext *g = ImGui::GetCurrentContext();
     const bool in_text = panel->text_is_edited && g->HoveredId == g->ActiveId;
@@ -131,6 +133,12 @@ const char *tab_of(const char *path) {
     return std::strchr(path, '.') ? "Layers" : "Shape";
 }
 
+void show_tab(tr_panel *p, int tab) {
+    p->tab = tab;
+    if (p->tall)
+        panel::raise_drawer(p);
+}
+
 // Lays out the tab buttons side by side, and in further lines if they do not fit.
 void tab_buttons(tr_panel *p) {
     const ImGuiStyle &style = ImGui::GetStyle();
@@ -149,7 +157,7 @@ void tab_buttons(tr_panel *p) {
         ImGui::PushStyleColor(ImGuiCol_Button,
                               ImGui::GetStyleColorVec4(i == p->tab ? ImGuiCol_TabActive : ImGuiCol_Tab));
         if (ImGui::Button(tabs[i].name))
-            p->tab = i;
+            show_tab(p, i);
         ImGui::PopStyleColor();
         std::snprintf(name, sizeof name, "tab %s", tabs[i].name);
         panel::place(p, name);
@@ -158,22 +166,29 @@ void tab_buttons(tr_panel *p) {
     panel::line(p);
 }
 
-void lay_out_tabs(tr_panel *p) {
+void lay_out_tabs(tr_panel *p, bool open) {
     for (int i = 0; i < IM_ARRAYSIZE(tabs) && p->go_to_path; i++)
         if (std::strcmp(tabs[i].name, tab_of(p->shown_path)) == 0)
-            p->tab = i;
+            show_tab(p, i);
     tab_buttons(p);
-    ImGui::PushID(tabs[p->tab].name);
-    tabs[p->tab].lay_out(p);
-    ImGui::PopID();
-    if (p->holds_time && tabs[p->tab].lay_out != panel::paint_tab) {
+    if (open) {
+        if (p->tall) // the tabs stay in sight
+            ImGui::BeginChild("##rows", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
+        ImGui::PushID(tabs[p->tab].name);
+        tabs[p->tab].lay_out(p);
+        ImGui::PopID();
+        if (p->tall)
+            ImGui::EndChild();
+    }
+    if (p->holds_time && !(open && tabs[p->tab].lay_out == panel::paint_tab)) {
         p->holds_time = false;
         if (!p->app->settings.rotating)
             panel::command(p, TR_COMMAND_PAUSE);
     }
 }
 
-void main_panel(tr_panel *p) {
+// At the left. To be ended with ImGui::End().
+void begin_side(tr_panel *p) {
     const float margin = panel::scaled(p, 10), usual = panel::scaled(p, 376),
                 widest = 0.59f * ImGui::GetIO().DisplaySize.x - margin, // the rest belongs to the picture
                                                                         // (views.c)
@@ -188,9 +203,17 @@ void main_panel(tr_panel *p) {
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(); // tooltips have their own style
+}
+
+void main_panel(tr_panel *p) {
+    bool open = true;
+    if (p->tall)
+        open = panel::begin_drawer(p);
+    else
+        begin_side(p);
     if (p->app->settings.dialog == TR_DIALOG_NONE)
         panel::enter_window(p);
-    lay_out_tabs(p);
+    lay_out_tabs(p, open);
     p->low = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     p->high = ImVec2(p->low.x + size.x, p->low.y + size.y);
@@ -204,10 +227,19 @@ bool is_within(ImVec2 low, ImVec2 high, double x, double y) {
 
 bool set_scale(tr_panel *panel, double scale) {
     panel->scale = static_cast<float>(scale);
-    panel->bar_height = 42 * panel->scale;
+    panel->bar_height = (panel->tall ? 46 : 42) * panel->scale;
     ImGui::GetStyle() = ImGuiStyle();
-    panel::set_style(panel->scale);
+    panel::set_style(panel->scale, panel->tall);
     return panel::make_fonts(panel);
+}
+
+// A window may become narrow and tall, or wide.
+void follow_shape(tr_panel *panel) {
+    const bool tall = panel::is_tall(panel);
+    if (tall == panel->tall)
+        return;
+    panel->tall = tall;
+    set_scale(panel, static_cast<double>(panel->scale));
 }
 
 } // namespace
@@ -257,7 +289,13 @@ void tr_panel_destroy(tr_panel *panel) {
     free_panel(panel);
 }
 
-static bool is_high(const tr_panel *panel) { return ImGui::GetIO().DisplaySize.y >= panel::scaled(panel, 480); }
+// Not beside a dialog in a low window, and not above a raised drawer.
+static bool history_has_room(const tr_panel *panel) {
+    if (panel->tall)
+        return panel->drawer == 0 && panel->app->settings.dialog == TR_DIALOG_NONE;
+    return panel->app->settings.dialog == TR_DIALOG_NONE ||
+           ImGui::GetIO().DisplaySize.y >= panel::scaled(panel, 480);
+}
 
 bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *commands) {
     const bool in_gallery = app->thumbnails.gallery.depth > 0;
@@ -274,7 +312,9 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     panel::add_letters(panel);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    follow_shape(panel);
     follow_events(panel);
+    panel::follow_finger(panel);
     follow_enter(panel);
     panel::follow_list(panel);
     ImGui::NewFrame();
@@ -287,7 +327,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     panel->painted = panel->paints;
     panel->paints = false;
     panel->text_is_in_front = panel->is_refused = panel->unsettled = panel->slider_is_focused = false;
-    panel->history_height = 0;
+    panel->history_height = panel->covered_foot = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(app);
     if (in_gallery)
@@ -296,7 +336,8 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
         panel::place_marks(panel);
     if (!in_gallery && (app->settings.panel || app->settings.asks)) {
         panel::top_bar(panel);
-        main_panel(panel);
+        if (!panel->tall || app->settings.dialog == TR_DIALOG_NONE) // a dialog is in the place of the drawer
+            main_panel(panel);
         if (!panel->paints && app->paint.phase != TR_BRUSH_IDLE)
             panel::command(panel, TR_COMMAND_PAINT_DROP); // another tab ends the line
         if (panel->paints)
@@ -307,7 +348,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
         panel::place_card(panel);
         panel::body_marks(panel);
         panel::legend(panel);
-        if (app->settings.dialog == TR_DIALOG_NONE || is_high(panel)) // only one of them fits into a low window
+        if (history_has_room(panel))
             panel::history(panel);
         panel::near_card(panel);
         panel::compare(panel);
@@ -348,12 +389,14 @@ void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDraw
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
     return is_within(panel->low, panel->high, x, y) || is_within(panel->bar_low, panel->bar_high, x, y) ||
            is_within(panel->strip_low, panel->strip_high, x, y) ||
-           is_within(panel->divider_low, panel->divider_high, x, y) || ImGui::GetIO().WantCaptureMouse;
+           is_within(panel->divider_low, panel->divider_high, x, y) || panel->scrolled ||
+           ImGui::GetIO().WantCaptureMouse;
 }
 
-void tr_panel_covers(const tr_panel *panel, double covered[2]) {
-    covered[0] = static_cast<double>(panel->high.x);
+void tr_panel_covers(const tr_panel *panel, double covered[3]) {
+    covered[0] = static_cast<double>(panel::left_of_picture(panel));
     covered[1] = static_cast<double>(panel->bar_high.y);
+    covered[2] = static_cast<double>(panel->covered_foot);
 }
 
 // The field of Ctrl+K gets the keys some updates after the command. Text typed before that belongs to it.

@@ -70,6 +70,8 @@ struct tr_typed_text {
     bool stays;                  // it is of a dialog, which keeps it while it is closed
 };
 
+struct ImGuiWindow;
+
 struct tr_panel {
     GLFWwindow *window;
     // Events that are held back (keys.cpp).
@@ -128,6 +130,12 @@ struct tr_panel {
     bool help_entered = false;        // Enter in its search: opens the first result; the search keeps the focus
     bool help_moved = false;          // the page or the search has changed since the last update
     ImVec2 low, high;                 // the panel's rectangle in the last update; empty when it was hidden
+    bool tall = false;                // the window is narrow and tall, and the panel a drawer at its bottom
+    int drawer = 1;                   // where that rests: low, half, high
+    float pulled = 0;                 // its height while it is pulled; 0: it rests
+    float covered_foot = 0;           // height of the drawer, or of a dialog in its place
+    ImGuiWindow *scrolled = nullptr;  // by a finger
+    ImVec2 scrolled_from = {};
     ImVec2 bar_low, bar_high;
     char shown_path[192];      // the row, layer or paint layer to highlight; "": none
     bool go_to_path;           // scroll to it in the next update
@@ -202,7 +210,7 @@ const ImGuiWindowFlags card_window = plain_window | ImGuiWindowFlags_NoFocusOnAp
 
 extern const ImVec4 accent, quiet, alarm, link_colour;
 
-void set_style(float scale); // style.cpp
+void set_style(float scale, bool tall); // style.cpp
 
 // How far the export is, 0 … 1; negative: none is running.
 inline double export_progress(const tr_app *app) {
@@ -229,6 +237,20 @@ void end_tabbing(tr_panel *panel);
 // Call at the end of an update: a clicked row that is no longer shown loses the focus.
 void end_clicked_row(tr_panel *panel);
 void focus_item(); // the last one
+
+// ---- narrow, tall windows (drawer.cpp) -------------------------------------------------------------
+
+bool is_tall(const tr_panel *panel);
+// Where the picture begins beside the panel, and ends above the drawer.
+float left_of_picture(const tr_panel *panel);
+float foot_of_picture(const tr_panel *panel);
+// The window of the panel as a drawer, to be ended with ImGui::End(). False: it only shows the tabs.
+bool begin_drawer(tr_panel *panel);
+void raise_drawer(tr_panel *panel); // so that it shows more than tabs
+// Takes a press or release. Whether it begins to scroll what is below the finger. follow_finger: does it,
+// before an update.
+bool begin_scroll(tr_panel *panel, const tr_press *press);
+void follow_finger(tr_panel *panel);
 
 // ---- letters (letters.cpp) -----------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ void place_card(tr_panel *panel) {
     }
     if (!app->look.text[0] || app->settings.dialog != TR_DIALOG_NONE) // a dialog would cover a part of it
         return;
-    const float left = panel->high.x > 0 ? panel->high.x : margin;
+    const float left = left_of_picture(panel) > 0 ? left_of_picture(panel) : margin;
     const bool halved = tr_compare_shows(app); // it is then below the name of the left planet
     const float right = halved ? static_cast<float>(app->drawn.divider) : display.x;
     const float top = panel->bar_high.y + margin + (halved ? scaled(panel, 38) : 0);

@@ -94,8 +94,9 @@ void status_line(tr_panel *panel) {
     char goes_on[160];
     running(app, goes_on, sizeof goes_on);
     const float strip = app->settings.help ? 0 : panel->history_height; // the help lies over it
-    ImVec2 high(display.x - margin, display.y - margin - strip);
-    panel->message_low = ImVec2(high.x, display.y - margin);
+    const float foot = foot_of_picture(panel) - margin;
+    ImVec2 high(display.x - margin, foot - strip);
+    panel->message_low = ImVec2(high.x, foot);
     high.x -= offer_button(panel, high);
     const char *message = message_of(app);
     if (!message[0] && !goes_on[0])
@@ -128,8 +129,8 @@ void near_card(tr_panel *panel) {
                         sizeof shown);
     const ImVec2 display = ImGui::GetIO().DisplaySize, text = ImGui::CalcTextSize(shown);
     const ImVec2 padding(scaled(panel, 12), scaled(panel, 5));
-    const float left = panel->high.x > 0 ? panel->high.x : 0;
-    float low = display.y - scaled(panel, 10) - panel->history_height;
+    const float left = left_of_picture(panel);
+    float low = foot_of_picture(panel) - scaled(panel, 10) - panel->history_height;
     if (panel->message_low.x < (left + display.x + text.x) / 2 + padding.x && panel->message_low.y < low)
         low = panel->message_low.y - scaled(panel, 6); // above the message
     ImGui::SetNextWindowPos(ImVec2((left + display.x) / 2, low), ImGuiCond_Always, ImVec2(0.5f, 1));

@@ -6,7 +6,7 @@ namespace panel {
 const ImVec4 accent(0.93f, 0.62f, 0.28f, 1), quiet(0.62f, 0.66f, 0.73f, 1), alarm(1, 0.48f, 0.42f, 1),
     link_colour(0.47f, 0.71f, 1, 1);
 
-void set_style(float scale) {
+void set_style(float scale, bool tall) {
     ImGui::StyleColorsDark();
     ImGuiStyle &style = ImGui::GetStyle();
     style.WindowRounding = 10;
@@ -17,6 +17,12 @@ void set_style(float scale) {
     style.FramePadding = ImVec2(8, 4);
     style.ItemSpacing = ImVec2(8, 6);
     style.GrabMinSize = 12;
+    if (tall) { // for fingers, and little width
+        style.WindowPadding = ImVec2(10, 12);
+        style.FramePadding.y = 7;
+        style.ItemSpacing.x = 6;
+        style.GrabMinSize = 16;
+    }
     style.ScaleAllSizes(scale);
     const struct {
         ImGuiCol which;

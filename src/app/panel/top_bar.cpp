@@ -107,10 +107,12 @@ static void name_of_document(tr_panel *panel, float width) {
                 gap = ImGui::GetStyle().ItemSpacing.x;
     const float most = app->rows.path[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
     char text[TR_COMMAND_TEXT_BYTES + 64];
-    ImGui::PushFont(panel->title_font);
+    if (!panel->tall)
+        ImGui::PushFont(panel->title_font);
     const bool typed = panel->naming || is_wrong(panel, "name"); // a refused name can be corrected
     typed ? name_field(panel, most) : name_button(panel, most);
-    ImGui::PopFont();
+    if (!panel->tall)
+        ImGui::PopFont();
     std::snprintf(text, sizeof text, "%s\nClick to rename (F2)", app->rows.name);
     if (!typed)
         explain(text);
@@ -275,8 +277,8 @@ struct bar_plan {
 static bar_plan plan_bar(const tr_panel *panel) {
     const ImGuiStyle &style = ImGui::GetStyle();
     const float square = ImGui::GetFrameHeight() + style.ItemSpacing.x, least = scaled(panel, 120),
-                most = scaled(panel, 340), file_menu = width_of("File ▾"), view_menu = width_of("View ▾"),
-                maps = width_of("8192 × 4096");
+                most = scaled(panel, 340), file_menu = width_of(panel->tall ? "File" : "File ▾"),
+                view_menu = width_of(panel->tall ? "View" : "View ▾"), maps = width_of("8192 × 4096");
     float all_ways = 0, free = ImGui::GetIO().DisplaySize.x - 2 * style.WindowPadding.x - 2 * square -
                                width_of("↶") - width_of("↷") - file_menu - view_menu - style.ItemSpacing.x;
     for (const auto &way : ways)
@@ -301,7 +303,8 @@ void top_bar(tr_panel *panel) {
     ImGui::SetNextWindowSize(ImVec2(display.x, panel->bar_height));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 16), scaled(panel, 7)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        ImVec2(scaled(panel, panel->tall ? 8 : 16), scaled(panel, 7)));
     ImGui::Begin("Bar", nullptr, plain_window | ImGuiWindowFlags_NoBringToFrontOnFocus);
     const bar_plan plan = plan_bar(panel);
     menu(panel);

@@ -269,7 +269,7 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
 bool begin_bar_menu(tr_panel *panel, const char *name) {
     char at[32], text[32];
     std::snprintf(at, sizeof at, "%s menu", name);
-    std::snprintf(text, sizeof text, "%s ▾", name);
+    std::snprintf(text, sizeof text, panel->tall ? "%s" : "%s ▾", name);
     if (text_button(panel, text, at))
         ImGui::OpenPopup(name);
     const float right = ImGui::GetItemRectMax().x, most = ImGui::GetIO().DisplaySize.y - panel->bar_height;

@@ -2,6 +2,9 @@
 #pragma once
 #include <stdbool.h>
 
+// How a finger moves that becomes a press: not at all, up or down, sideways.
+typedef enum tr_swipe { TR_SWIPE_NONE, TR_SWIPE_ALONG, TR_SWIPE_ACROSS } tr_swipe;
+
 // Whether there is one. Its files are in memory: users get them by tr_page_give, and folders mean nothing to
 // them.
 bool tr_page_is_there(void);
@@ -21,6 +24,9 @@ const char *tr_page_name(const char *path);
 
 // Shows a share link as the end of the page's address.
 void tr_page_set_address(const char *link);
+
+// The finger that is the left button; TR_SWIPE_NONE for a mouse.
+tr_swipe tr_page_swipe(void);
 
 // Keeps the files of the state folder for the next visit.
 void tr_page_keep_state(void);

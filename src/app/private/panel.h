@@ -2,6 +2,7 @@
 // Its only own state is the text that the user is typing and the open tab.
 #pragma once
 #include "app/command.h"
+#include "app/private/page.h"
 #include "editor/controls.h"
 #include "export/choice.h"
 #include "scene/load.h"
@@ -47,7 +48,8 @@ typedef struct tr_press {
     double at[2]; // in window units
     bool down;    // pressed, not released
     double time_s;
-    uint64_t keys; // key events before it (tr_panel_note_press)
+    uint64_t keys;  // key events before it (tr_panel_note_press)
+    tr_swipe swipe; // of the finger that presses
 } tr_press;
 
 // For a window with a current OpenGL context. Events reach the panel after the window's present callbacks.
@@ -79,9 +81,9 @@ void tr_panel_draw(tr_panel *panel);
 // Call when the picture is on the screen.
 void tr_panel_note_shown(tr_panel *panel);
 
-// The part of the window that the bar and the panel covered in the last update, at its left and top, in window
-// units.
-void tr_panel_covers(const tr_panel *panel, double covered[2]);
+// The parts of the window that the bar and the panel covered in the last update, at its left, top and bottom,
+// in window units.
+void tr_panel_covers(const tr_panel *panel, double covered[3]);
 
 // Whether the panel takes a click or the wheel at that place (in window units); whether it takes keys; whether
 // text is being typed.

@@ -53,13 +53,14 @@ typedef struct tr_settings {
 // The last frame.
 typedef struct tr_drawn {
     tr_camera camera;
-    double pixel_rad;                  // the angle of a pixel
-    double beside_pixel_rad;           // the same for the picture beside the target
-    double pixels_per_unit;            // of the framebuffer per window unit
-    double covered[2];                 // of the window at its left and top by the panel, in window units
-    double left;                       // where the picture beside the panel begins, in window units
-    double divider;                    // where the planet beside the target begins, in window units
-    double moved_at;                   // when the picture last moved
+    double pixel_rad;        // the angle of a pixel
+    double beside_pixel_rad; // the same for the picture beside the target
+    double pixels_per_unit;  // of the framebuffer per window unit
+    double covered[3];       // of the window at its left, top and bottom by the panel, in window units
+    tr_gl_canvas lifted;     // the picture above a panel at the bottom
+    double left;             // where the picture beside the panel begins, in window units
+    double divider;          // where the planet beside the target begins, in window units
+    double moved_at;         // when the picture last moved
     double travelled_at, rotation_rad; // when the camera last moved over the ground; rotation of the planet
     bool complete;                     // the picture was complete
     bool same;                         // the same as the picture before
