@@ -117,6 +117,9 @@ static void all_comes_back_after_a_kill(void **state) {
     assert_true(WIFSIGNALED(status));
 
     tr_session *without = begin(place, false); // opened with a given world
+    assert_int_equal(access(at(folder, "state/terrella/2.lock"), F_OK), 0);
+    assert_int_equal(access(at(folder, "state/terrella/3.lock"), F_OK),
+                     -1); // no locks of slots that nobody needs
     assert_null(tr_session_left(without));
     tr_recent recent[TR_MOST_RECENT];
     assert_int_equal(tr_recent_list(place, without, recent), 1);

@@ -213,10 +213,12 @@ static tr_status take_place(const char *folder, bool restore, tr_session *sessio
     int best_place = -1;
     for (int place = 1; place <= places; place++) {
         char path[TR_STATE_PATH_BYTES + 32];
+        name_place(folder, place, "json", path);
+        if (best_place >= 0 && worth(&best, restore) >= 3 && !tr_path_exists(path))
+            continue; // one empty slot is enough: a lock would leave its file
         const int lock = hold(folder, place);
         if (lock < 0)
             continue;
-        name_place(folder, place, "json", path);
         const leaving found = look_at(path);
         if (best_place >= 0 && !is_better(&found, &best, restore)) {
             tr_file_close(lock);
