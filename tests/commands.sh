@@ -210,7 +210,10 @@ expect 2 "one field at a time" field perlin simplex -o "$work/x.png"
 expect 2 "octaves is 0, but must be 1 … 24" field fractal -o "$work/x.png" --set octaves=0
 expect 2 "cells * 2^levels is 2147483648" field midpoint -o "$work/x.png" --set levels=30
 expect 2 "did you mean 'interpolation'" field value -o "$work/x.png" --set interpolaton=linear
-expect 5 "cannot write" field perlin --size 128 -o "$work/none/x.png"
+expect 5 "a file is in the way" field perlin --size 128 -o "$TERRELLA/x.png"
+expect 0 "" field perlin --size 64 -o "$work/new/deep/x.png" && [ -s "$work/new/deep/x.png" ] || fail "field made no folder"
+expect 2 "did you mean 'perlin'" field perlim -o "$work/gone/deep/x.png"
+[ ! -e "$work/gone" ] || fail "a refused field left a folder"
 [ ! -e "$work/x.png" ] || fail "a refused field left a file"
 
 # ---- export ---------------------------------------------------------------------------------------
@@ -358,7 +361,7 @@ expect 2 "too high" gallery --type inferno --seeds 400 --columns 1 -o "$work/x.p
 for seeds in 0 401 x; do expect 2 "--seeds is a whole number" gallery --type inferno --seeds $seeds -o "$work/x.png"; done
 for size in 63 16385 100.5 640x480; do expect 2 "--size" gallery --size $size -o "$work/x.png"; done
 expect 2 "ends in .png" gallery -o "$work/x.gif"
-expect 5 "cannot write" gallery --type inferno --seeds 1 --size 80 -o "$work/none/x.png"
+expect 5 "cannot write" gallery --type inferno --seeds 1 --size 80 -o "$TERRELLA/x.png"
 
 # ---- rings ----------------------------------------------------------------------------------------
 expect 0 "" export barren --name ringed --set rings.opacity=0.8 --size 64 -o "$work/rings"
@@ -410,7 +413,7 @@ expect 2 "needs a value" show inferno --seed
 expect 2 "needs a world" export
 expect 2 "needs a world" render inferno
 for size in 63 0 65 16386 abc 2048x1024 NaN -64 1e9; do expect 2 "--size" export inferno --size $size -o "$work/x"; done
-for size in 8x8 100 9999x100 axb; do expect 2 "--size" render inferno --size $size -o "$work/x.png"; done
+for size in 8x8 15 8193 100x 9999x100 axb; do expect 2 "--size" render inferno --size $size -o "$work/x.png"; done
 for stops in x 11 nan 1,2; do expect 2 "--exposure" render inferno --exposure $stops -o "$work/x.png"; done
 for camera in 0,0 91,0,3 0,0,1 0,0,nan 0,0,3,181 0,0,3,0,x 0,0,3,0,0,0; do expect 2 "--camera" render inferno --camera $camera -o "$work/x.png"; done
 expect 2 "--sun" render inferno --sun 0,0,0 -o "$work/x.png"
@@ -501,7 +504,7 @@ done
 echo precious >"$work/file"
 expect 5 "cannot write" export inferno --size 64 -o "$work/file"
 expect 5 "cannot write" export inferno --size 64 -o "$work/file/below"
-expect 5 "" render inferno --size 64x64 -o "$work/nowhere/x.png"
+expect 5 "cannot write" render inferno --size 64x64 -o "$work/file/x.png"
 [ "$(cat "$work/file")" = precious ] || fail "an old file was touched"
 if [ -w /dev/full ]; then expect 5 "No space left" render inferno --size 64x64 -o /dev/full; fi
 

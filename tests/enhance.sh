@@ -213,7 +213,7 @@ expect 3 "can be doubled 6 times" enhance "$work/wide.png" --scale 8 -o "$work/x
 [ ! -e "$work/x.png" ] && [ ! -e "$work/x.jpg" ] || fail "a failed command left files"
 
 # ---- cannot write: 5, out of memory: 6, signals ---------------------------------------------------
-expect 5 "cannot write" enhance "$work/g16.png" -o "$work/nowhere/x.png"
+expect 5 "cannot write" enhance "$work/g16.png" -o "$TERRELLA/x.png"
 if [ -w /dev/full ]; then expect 5 "No space left" enhance "$work/g16.png" --scale 8 -o /dev/full; fi
 (ulimit -f 100 && exec "$TERRELLA" enhance "$work/g16.png" --scale 8 -o "$work/limited.png" >/dev/null 2>"$work/err")
 code=$?

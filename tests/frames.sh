@@ -67,7 +67,7 @@ expect 2 "a time in hours" render inferno --time 1e10 -o x.png
 expect 2 "a video needs --frames" render inferno -o x.mp4
 expect 2 "even sides" render inferno --size 65x48 --frames 2 -o x.webm
 expect 2 "give -o a name" render inferno --frames 2 -o /dev/stdout
-expect 5 "cannot write" render inferno --size 64x48 --frames 2 -o nowhere/x.png
+expect 5 "cannot write" render inferno --size 64x48 --frames 2 -o "$TERRELLA/x.png"
 if memory=$(mktemp -d -p /dev/shm 2>/dev/null); then # a tmpfs works like any other folder
     expect 0 "" render inferno --size 64x48 --frames 2 -o "$memory/p.png"
     [ -s "$memory/p-0002.png" ] && [ "$(wc -l <out)" = 2 ] || fail "a series in a tmpfs: $(cat out)"
@@ -93,7 +93,7 @@ expect 0 "" render inferno --size 64x48 --frames 1 -o v.WebM
 grep -qxF libvpx-vp9 words || fail "webm: $(tr '\n' ' ' <words)"
 expect 0 "" render inferno --size 65x47 --frames 1 -o v.gif
 grep -q palettegen words || fail "gif: $(tr '\n' ' ' <words)"
-expect 5 "cannot write" render inferno --size 64x48 --frames 1 -o nowhere/v.mp4
+expect 5 "cannot write" render inferno --size 64x48 --frames 1 -o "$TERRELLA/v.mp4"
 "$TERRELLA" render inferno --size 64x48 --frames 3 -o closed.mp4 <&- >&- 2>&-
 [ "$(stat -c %s closed.mp4)" = $((64 * 48 * 3 * 3)) ] || fail "without standard streams ffmpeg gets $(stat -c %s closed.mp4) bytes"
 

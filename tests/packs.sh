@@ -43,7 +43,8 @@ expect 5 "away/mine.terrella is there already; -o away/mine.terrella replaces it
 expect 5 "is there already" pack there/mine.terrella # itself
 expect 0 "" pack barren --map height=away/relief.png -o mapped.terrella
 expect 0 "" show mapped.terrella
-expect 5 "" pack there/mine.terrella -o none/mine.terrella
+expect 5 "a file is in the way" pack there/mine.terrella -o there/mine.terrella/again.terrella
+expect 0 "" pack there/mine.terrella -o new/deep/mine.terrella
 mkdir lost && cp away/mine.json lost
 expect 3 "'lost/relief.png' cannot be read" pack lost/mine.json -o x.terrella
 [ ! -e x.terrella ] || fail "a pack remains of a failure"

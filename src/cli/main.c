@@ -1,6 +1,7 @@
 // terrella: commands, options, errors and exit codes.
 #include "cli/private/commands.h"
 #include "cli/private/program.h"
+#include "export/directory.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,6 +23,20 @@ static tr_status (*const run[])(const tr_cli_context *) = {
     [TR_CLI_MEASURE] = tr_cli_measure, [TR_CLI_PROBE] = tr_cli_probe,   [TR_CLI_CHECK] = tr_cli_check,
     [TR_CLI_BENCH] = tr_cli_bench,     [TR_CLI_HELP] = tr_cli_help,     [TR_CLI_VERSION] = tr_cli_version};
 
+// Runs the command. The folder of its output is made first, and removed again if the command fails. Exports
+// make folders of their own.
+static tr_status run_command(const tr_cli_context *context) {
+    const tr_options *o = context->options;
+    const bool is_file = o->output && o->command != TR_CLI_WINDOW && o->command != TR_CLI_EXPORT &&
+                         !tr_path_is_stream(o->output);
+    tr_directory folder = {0};
+    tr_status status = is_file ? tr_directory_make_for(o->output, &folder, context->error) : TR_OK;
+    if (status == TR_OK)
+        status = run[o->command](context);
+    tr_directory_end(&folder, status);
+    return status;
+}
+
 static int work(int count, char **words, tr_program_stop *stop) {
     tr_options options;
     tr_error error = {0};
@@ -41,7 +56,7 @@ static int work(int count, char **words, tr_program_stop *stop) {
     if (status == TR_OK && tr_cli_get(options.command)->evaluates)
         status = tr_pool_create(options.threads, &context.pool, &error);
     if (status == TR_OK)
-        status = run[options.command](&context);
+        status = run_command(&context);
     tr_pool_destroy(context.pool);
     tr_options_clear(&options);
     const int stopped = atomic_load(&stop->code);

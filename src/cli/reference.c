@@ -102,7 +102,7 @@ static const tr_option_info options[] = {
     {"output", 'o', TR_OPTION_PATH, AT(output), .commands = FIELD | ENHANCE, "FILE", "a `.png` file"},
     // Sizes.
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = EXPORT, "W", "width in texels: even, 64 to 16384, default 2048. The height is half of it. For `unreal` up to 32768; above 8192 maps are cut into UDIM tiles. For cubes, the width of a face: 16 to 16384, default 1024, `gltf` 512. For pyramids of tiles, the width of the finest level: a power of two, up to 4194304, default 4096"},
-    {"size", 0, TR_OPTION_TEXT, AT(size), .commands = RENDER, "WxH", "size in pixels; default 1280x800"},
+    {"size", 0, TR_OPTION_TEXT, AT(size), .commands = RENDER, "W[xH]", "size in pixels; default 1280x800. One number makes a square picture"},
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = GALLERY, "W", "width in pixels; default 1920. The height follows"},
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = FIELD, "W", "width in texels: even, 64 to 16384, default 2048. The height is half of it"},
     {"size", 0, TR_OPTION_TEXT, AT(size), .commands = MEASURE, "W", "width of the maps: even, 64 to 4096, default 2048, with `--seeds` 512"},

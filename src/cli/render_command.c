@@ -23,10 +23,14 @@ enum { max_side = 8192 };
 
 static tr_status parse_size(const char *text, tr_view *view, tr_error *error) {
     double size[2] = {1280, 800};
-    tr_status status = text ? tr_parse_numbers("size", text, 'x', 2, size, error) : TR_OK;
+    const int count = !text ? 0 : strpbrk(text, "xX") ? 2 : 1;
+    tr_status status = text ? tr_parse_numbers("size", text, 'x', count, size, error) : TR_OK;
+    if (count == 1)
+        size[1] = size[0];
     if (status == TR_OK && !(size[0] == floor(size[0]) && size[1] == floor(size[1]) && size[0] >= 16 &&
                              size[1] >= 16 && size[0] <= max_side && size[1] <= max_side))
-        status = tr_fail(error, TR_BAD_USAGE, "--size is WxH of 16 … %d pixels each, not '%s'", max_side, text);
+        status =
+            tr_fail(error, TR_BAD_USAGE, "--size is W or WxH of 16 … %d pixels each, not '%s'", max_side, text);
     view->width_px = (int)size[0], view->height_px = (int)size[1];
     return status;
 }
