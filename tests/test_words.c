@@ -173,6 +173,21 @@ static void test_messages_show(void **state) {
     tr_message_complain(&message, &error);
     assert_string_equal(message.text, "a\\x1b:2:3: b\\xff: c\\u202e");
     assert_true(message.is_error);
+
+    // What helps on a command line only is left out.
+    static const char *const told[][2] = {
+        {"'a: b.png': its nearest is taiga. A legend says more: --set 'legend.A={\"colour\":\"0\"}'",
+         "'a: b.png': its nearest is taiga. A legend says more"},
+        {"Give it a legend: --set 'legend.A={\"a\":1}'. Colours are a map's: --map colour=FILE",
+         "Give it a legend. Colours are a map's"},
+        {"a file is there; --force replaces it, --name and -o choose another place",
+         "a file is there; move it away, or choose another name or folder"}};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        tr_error hinted = {0};
+        tr_fail(&hinted, TR_BAD_INPUT, "%s", told[i][0]);
+        tr_message_complain(&message, &hinted);
+        assert_string_equal(message.text, told[i][1]);
+    }
 }
 
 int main(void) {

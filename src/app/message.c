@@ -20,14 +20,26 @@ void tr_message_say(tr_message *message, const char *format, ...) {
     message->number++;
 }
 
+// Where a part of a message ends: at ; or : or after a sentence, but not within '…'.
+static char *find_end(char *part) {
+    bool quoted = false;
+    for (char *at = part + 1; *at; at++) {
+        if (*at == '\'' && (quoted || at[-1] == ' '))
+            quoted = !quoted;
+        if (!quoted && (*at == ';' || *at == ':' || (*at == '.' && at[1] == ' ')))
+            return at;
+    }
+    return NULL;
+}
+
 // Without what only helps on a command line: parts such as "; `terrella list types` names them". Where an
 // option chooses another place, so does a field of the dialog.
 static void leave_command_line_out(char *text) {
-    static const char *const words[] = {"`terrella", "--name", "--force", "--set", " -o ", "--map ", " maps."};
+    static const char *const words[] = {"`terrella", " --", " -o ", " maps."};
     const bool forces = strstr(text, "--force"); // a file exists that the user can move
     bool names = false;
     for (char *part = text, *next; part && *part; part = next) {
-        next = strpbrk(part + 1, ";:");
+        next = find_end(part);
         char *end = next ? next : part + strlen(part);
         bool found = false;
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

@@ -71,7 +71,7 @@ static tr_status check_blocks(const tr_export_job *job, tr_error *error) {
         "multiples of 4: %s%s",
         tr_export_output_name(output), tr_file_format_extension(part.format), part.picture.width,
         tr_picture_height(&part.picture), sizes,
-        job->target && job->target->blocks ? "" : ", and --blocks none does without blocks");
+        job->target && job->target->blocks ? "" : "; --blocks none does without blocks");
 }
 
 static tr_status check_layout(const tr_export_job *job, tr_error *error) {
@@ -148,8 +148,9 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     if (status != TR_OK)
         return status;
     if (!job->maps || job->maps >= 1u << TR_EXPORT_OUTPUTS)
-        return tr_fail(error, TR_BAD_INPUT,
-                       "a set needs at least one map, and can only have those of `list maps`");
+        return tr_fail(
+            error, TR_BAD_INPUT,
+            "a set needs at least one map, and can only have known ones; `terrella list maps` names them");
     if (!job->target && job->maps & 1u << TR_EXPORT_AIR)
         return tr_fail(error, TR_BAD_USAGE, "air is only written into the GLB of --target gltf");
     if (job->flat_sea && !job->recipe->sea)

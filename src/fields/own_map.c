@@ -90,7 +90,7 @@ static tr_status fail_shape(const source *s, const tr_image_facts *facts, const 
                                         : NULL;
     char other[TR_NAME_BYTES + 128] = "";
     if (cube)
-        snprintf(other, sizeof other, "; or, if it shows the faces of a cube: maps.%s.projection=%s",
+        snprintf(other, sizeof other, "; or say that it shows the faces of a cube: maps.%s.projection=%s",
                  s->map->name, cube);
     else if (w == h)
         snprintf(
