@@ -143,6 +143,12 @@ rest
 saved 'names == ["land 1", "dry 1"]' || fail "Delete removes another stroke, or none"
 xdotool key ctrl+z
 rest
+at=$(place "stroke land 1")
+click "stroke dry 1"
+rest
+click "stroke land 1"
+rest
+[ "$(place "stroke land 1")" = "$at" ] || fail "a stroke that is selected moves from $at to $(place "stroke land 1")"
 click "stroke dry 1"
 rest
 click "stroke down"

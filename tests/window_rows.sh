@@ -58,7 +58,7 @@ xdotool key Escape
 rest
 until_true 60 is_called "Ember - Ember.json - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
-until_true 60 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not undo the name: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● inferno, seed 7 - Ember.json - Terrella" || fail "Ctrl+Z does not undo the name: $(xdotool getwindowname "$window")"
 passed "a name is typed in the bar, saved, and undone"
 
 # ---- types -------------------------------------------------------------------------------------------
@@ -67,15 +67,15 @@ tab Shape
 click type
 until_true 60 place "type barren" >/dev/null || fail "the menu of types shows none"
 xdotool key Right Return # without a rest before it, which would bake all types
-until_true 60 is_called "metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 click type
 sleep 1
 xdotool key b a r Return # not the types with the letters a and r
-until_true 60 is_called "barren, seed 7 - Terrella" || fail "'bar' and Enter in the menu: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● barren, seed 7 - Terrella" || fail "'bar' and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 xdotool key ctrl+z ctrl+z
-until_true 60 is_called "inferno, seed 7 - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● inferno, seed 7 - Ember.json - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"
 rest
 passed "the menu of types takes letters, arrows and Enter"
 
@@ -162,8 +162,15 @@ tab Layers
 xdotool mousemove "${away[@]}"
 mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
 until_true 60 mapped || fail "layers have no thumbnails: $(look spread layers.xwd)"
+click "layers.region"
+rest
+reveal "layers.warm folds"
+at=$(place "layers.warm folds")
+click "layers.warm folds"
+rest
+[ "$(place "layers.warm folds")" = "$at" ] || fail "a layer that is opened moves from $at to $(place "layers.warm folds")"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "layers have thumbnails of their effect"
+passed "layers have thumbnails of their effect; one that is opened stays under the mouse"
 
 # ---- flights -------------------------------------------------------------------------------------------
 

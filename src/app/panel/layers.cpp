@@ -170,7 +170,7 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
                                                  : quiet);
     if (is_wanted(panel, e->path))
         ImGui::SetKeyboardFocusHere();
-    if (ImGui::Selectable(e->name, open))
+    if (opening_line(panel, e->name, open))
         command_text(panel, TR_COMMAND_ELEMENT, open ? "" : e->path);
     ImGui::PopStyleColor();
     place(panel, e->path);

@@ -205,6 +205,7 @@ static tr_element_row worded(const tr_recipe *recipe, const tr_stroke *stroke, t
 static void open_stroke(tr_panel *panel, const tr_stroke *stroke) {
     const tr_app *app = panel->app;
     char path[TR_CONTROL_PATH_BYTES], text[8];
+    section(panel, "Selected stroke");
     if (tool(panel, "↑", "stroke up", "Moves it up in the list, over the stroke above"))
         command_item(panel, TR_COMMAND_STROKE_ORDER, stroke->name, 1);
     if (tool(panel, "↓", "stroke down", "Moves it down in the list, under the stroke below"))
@@ -240,22 +241,23 @@ static void stroke_line(tr_panel *panel, const tr_stroke *stroke) {
     if (ImGui::Selectable(stroke->name, open))
         command_text(panel, TR_COMMAND_STROKE, open ? "" : stroke->name);
     ImGui::PopStyleColor();
-    if (open && std::strcmp(panel->stroke_shown, stroke->name) != 0)
-        ImGui::SetScrollHereY(0.3f); // it has just been selected on the planet
+    const bool selected_now = open && std::strcmp(panel->stroke_shown, stroke->name) != 0;
+    if (selected_now && !ImGui::IsItemVisible()) // on the planet; a click here must not move the rows
+        ImGui::SetScrollHereY(0.5f);
     placef(panel, "stroke %s", stroke->name);
     std::snprintf(info, sizeof info, "%.3g°, %d point%s", stroke->radius, stroke->points.count,
                   stroke->points.count == 1 ? "" : "s");
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(info).x);
     ImGui::TextColored(quiet, "%s", info);
     ImGui::PopID();
-    if (open)
-        open_stroke(panel, stroke);
 }
 
-// The list scrolls by itself, so that the tools stay in sight; in a low window the whole panel scrolls.
+// The list scrolls by itself, so that the tools and the rows of the selected stroke below it stay in sight; in
+// a low window the whole panel scrolls.
 static void begin_scrolled(tr_panel *panel) {
-    const float foot = ImGui::GetIO().DisplaySize.y - scaled(panel, 26), least = scaled(panel, 150),
-                left = foot - ImGui::GetCursorScreenPos().y - ImGui::GetScrollY(),
+    const float foot = ImGui::GetIO().DisplaySize.y - scaled(panel, 26), least = scaled(panel, 110),
+                rows = 9.5f * ImGui::GetFrameHeightWithSpacing(), // of the selected stroke
+        left = foot - rows - ImGui::GetCursorScreenPos().y - ImGui::GetScrollY(),
                 most = left < least ? least : left,
                 height = panel->strokes_height > 0 ? panel->strokes_height : least;
     ImGui::BeginChild("##strokes", ImVec2(0, height < most ? height : most), false,
@@ -271,6 +273,7 @@ static void end_scrolled(tr_panel *panel) {
 
 static void stroke_list(tr_panel *panel) {
     const tr_recipe *recipe = tr_app_recipe(panel->app);
+    const tr_stroke *selected = nullptr;
     const int few = 6; // need no search
     char title[64];
     bool any = false;
@@ -295,11 +298,14 @@ static void stroke_list(tr_panel *panel) {
         if (recipe->stroke_count > few && !contains(stroke->name, panel->stroke_search) && !open)
             continue;
         any = true;
+        selected = open ? stroke : selected;
         stroke_line(panel, stroke);
     }
     if (!any)
         ImGui::TextColored(quiet, "No results");
     end_scrolled(panel);
+    if (selected)
+        open_stroke(panel, selected);
     std::snprintf(panel->stroke_shown, sizeof panel->stroke_shown, "%s", panel->app->paint.selected);
 }
 

@@ -184,6 +184,8 @@ struct tr_panel {
     bool paints = false, painted = false; // it is visible, in this update and in the last one
     bool holds_time = false;              // it has paused the time
     char stroke_search[64] = {};
+    ImGuiID clicked_line = 0;              // of a list, which opens; 0: none
+    float clicked_top = 0;                 // where it is
     char stroke_shown[TR_NAME_BYTES] = {}; // the selected stroke in the last update
     float strokes_height = 0;              // of all rows of the list
 
@@ -338,6 +340,9 @@ void line(const tr_panel *panel);
 // A dimmed text, wrapped.
 void hint(const char *text);
 void section(const tr_panel *panel, const char *title);
+// A line of a list whose parameters open below it. Returns whether it was clicked. It stays under the mouse if
+// another one above it closes instead, as far as the list scrolls.
+bool opening_line(tr_panel *panel, const char *name, bool open);
 // A tooltip of the last item, shown when the mouse rests on it.
 void explain(const char *text);
 // Reports the place of the last item to tests.

@@ -76,7 +76,7 @@ static void place_line(tr_panel *panel, const tr_named_place *named) {
         ImGui::SetScrollHereY(0.3f);
     ImGui::PushID(named->name);
     ImGui::PushStyleColor(ImGuiCol_Text, open ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]);
-    if (ImGui::Selectable(named->name, open))
+    if (opening_line(panel, named->name, open))
         command_text(panel, TR_COMMAND_PIN, open ? "" : named->name);
     ImGui::PopStyleColor();
     placef(panel, "place %s", named->name);

@@ -123,6 +123,20 @@ void section(const tr_panel *panel, const char *title) {
     line(panel);
 }
 
+bool opening_line(tr_panel *panel, const char *name, bool open) {
+    const float top = ImGui::GetCursorScreenPos().y;
+    const bool clicked = ImGui::Selectable(name, open);
+    const ImGuiID id = ImGui::GetItemID();
+    if (open && panel->clicked_line == id) {
+        panel->unsettled = panel->unsettled || top != panel->clicked_top;
+        ImGui::SetScrollY(ImGui::GetScrollY() + top - panel->clicked_top);
+        panel->clicked_line = 0;
+    }
+    if (clicked)
+        panel->clicked_line = open ? 0 : id, panel->clicked_top = top;
+    return clicked;
+}
+
 void explain(const char *text) {
     const tr_panel *panel = static_cast<const tr_panel *>(ImGui::GetIO().UserData);
     if (!text[0] || !ImGui::IsItemHovered() || panel->hushed)
