@@ -1,4 +1,5 @@
 // Texture sets and height maps written in the background: progress, stops, failures, no files left behind.
+#include "base/pace.h"
 #include "export/enhance_file.h"
 #include "folders.h"
 #include "heavy_planet.h"
@@ -27,6 +28,22 @@ static tr_background_export_options ask(const struct folder *folder, const tr_sc
                                           .threads = 1,
                                           .isa = tr_isa_best(),
                                           .wake = wake};
+}
+
+// Preparing a planet takes 10 s, its texels 20 s.
+static void the_rest_is_told_by_the_pace_of_texels(void **state) {
+    (void)state;
+    tr_pace pace = {0};
+    assert_true(tr_pace_left_s(&pace, 5) < 0);
+    tr_pace_note(&pace, 10, 0);
+    tr_pace_note(&pace, 12, 0); // the same report
+    assert_true(tr_pace_left_s(&pace, 12) < 0);
+    tr_pace_note(&pace, 15, 0.25);
+    assert_true(fabs(tr_pace_left_s(&pace, 15) - 15) < 1e-9);
+    assert_true(fabs(tr_pace_left_s(&pace, 17) - 13) < 1e-9); // time passes between reports
+    assert_true(tr_pace_left_s(&pace, 99) == 0);
+    tr_pace_note(&pace, 30, 1);
+    assert_true(tr_pace_left_s(&pace, 30) == 0);
 }
 
 static void a_set_is_written(void **state) {
@@ -257,6 +274,7 @@ int main(void) {
         FOLDER_TEST(what_cannot_be_is_told),
         FOLDER_TEST(what_takes_too_much_is_not_begun),
         FOLDER_TEST(a_height_map_is_enhanced),
+        cmocka_unit_test(the_rest_is_told_by_the_pace_of_texels),
         cmocka_unit_test(maps_come_one_planet_at_a_time),
         cmocka_unit_test(tiles_follow_the_maps),
     };

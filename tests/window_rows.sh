@@ -90,6 +90,7 @@ found() { # found WORDS ENTRY
 }
 found ember.json "Ember.json"
 xdotool key Return
+click "close anyway" # without saving
 until_true 60 is_called "Ember - Ember.json - Terrella" || fail "the file is not opened: $(xdotool getwindowname "$window")"
 found "basalt colour" Basalt
 xdotool key Return

@@ -36,9 +36,8 @@ tr_export_cost tr_file_output_cost(const tr_file_output *output, const tr_scene 
 }
 
 double tr_file_output_remaining_s(const tr_file_output *output) {
-    const double passed_s = glfwGetTime() - output->began_s;
-    return output->percent > 5 ? passed_s * (100 - output->percent) / output->percent
-                               : fmax(output->reported_s - passed_s, 0);
+    const double now_s = glfwGetTime(), left_s = tr_pace_left_s(&output->pace, now_s);
+    return left_s >= 0 ? left_s : fmax(output->reported_s - (now_s - output->began_s), 0);
 }
 
 const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe) {
@@ -105,6 +104,7 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
     output->began_s = glfwGetTime();
     output->reported_s = tr_file_output_cost(output, scene, planet).seconds;
     output->percent = 0;
+    output->pace = (tr_pace){0};
     output->planets = all ? scene->planet_count : 1;
     if (tr_background_export_start(&options, &output->exported, &output->running, &error) != TR_OK) {
         if (found->count == 0)
@@ -163,7 +163,12 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
     if (!output->running)
         return false;
     const int before = output->percent;
-    output->percent = (int)(100 * tr_background_progress(output->running));
+    const double now_s = glfwGetTime(), passed_s = now_s - output->began_s;
+    if (tr_background_has_reported(output->running))
+        tr_pace_note(&output->pace, now_s, tr_background_progress(output->running));
+    const double left_s = tr_pace_left_s(&output->pace, now_s);
+    if (left_s >= 0)
+        output->percent = (int)fmax(before, 100 * passed_s / (passed_s + left_s + 1e-3));
     if (!tr_background_over(output->running))
         return output->percent != before;
     tr_error error = {0};

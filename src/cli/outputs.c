@@ -98,15 +98,16 @@ double tr_progress_seconds(const tr_progress *progress) { return clock_seconds()
 void tr_progress_report(void *context, double done) {
     tr_progress *progress = context;
     const double now_s = clock_seconds(), passed = now_s - progress->start_s;
+    tr_pace_note(&progress->pace, now_s, (progress->done + done) / progress->count);
     if (!progress->shown || now_s - progress->last_s < 0.1)
         return;
     progress->last_s = now_s;
-    done = (progress->done + done) / progress->count;
-    if (done > 0.01)
-        fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * done,
-                passed * (1 - done) / done);
+    const double left = tr_pace_left_s(&progress->pace, now_s);
+    if (left >= 0)
+        fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * passed / (passed + left),
+                left);
     else
-        fprintf(stderr, "\r%s: %3.0f %% \x1b[K", progress->what, 100 * done);
+        fprintf(stderr, "\r%s …\x1b[K", progress->what);
     fflush(stderr);
 }
 

@@ -262,6 +262,8 @@ static tr_status stream_cells(struct run *run, tr_error *error) {
     run->encoded = &run->waves[0];
     run->baked = &run->waves[1];
     run->encoded->row = run->encoded->rows = 0; // empty at first
+    if (!run->fitting)
+        report(run, 0, 0);
     while (status == TR_OK && (row < height || run->encoded->rows > 0)) {
         run->baked->row = row;
         run->baked->rows = tr_min(run->wave_rows, height - row);

@@ -140,7 +140,7 @@ static tr_status first_failure(const struct run *run, int threads, tr_error *err
 }
 
 static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {
-    enum { batch_per_thread = 16 };
+    enum { most_per_thread = 16, reports = 32 };
     const int count = tr_pyramid_count(&run->plan->pyramid, run->level), threads = tr_pool_threads(pool);
     const int64_t before = tiles_before(&run->plan->pyramid, run->level),
                   all = tiles_before(&run->plan->pyramid, run->plan->pyramid.levels);
@@ -149,8 +149,11 @@ static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {
     run->occlusion = NULL;
     if (status == TR_OK && run->workers[0].tile.texels[TR_MAP_ORM])
         status = tr_surface_occlusion(run->surface, pool, patch, run->plan->watch, &run->occlusion, error);
-    for (run->first = 0; run->first < count && status == TR_OK; run->first += batch_per_thread * threads) {
-        const int left = count - run->first, batch = batch_per_thread * threads;
+    const int64_t part = all / reports / threads;
+    const int batch = threads * (int)(part < 1 ? 1 : part < most_per_thread ? part : most_per_thread);
+    tr_watch_report(run->plan->watch, (double)before / (double)all);
+    for (run->first = 0; run->first < count && status == TR_OK; run->first += batch) {
+        const int left = count - run->first;
         tr_pool_run(pool, left < batch ? left : batch, tile_task, run);
         status = first_failure(run, threads, error);
         tr_watch_report(run->plan->watch,

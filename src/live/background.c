@@ -8,7 +8,7 @@ struct tr_background {
     tr_background_job job;
     pthread_t thread;
     atomic_bool stop, over;
-    atomic_int percent;
+    atomic_int percent; // one more than was reported; 0: nothing was
     // Written by the thread until it is over.
     tr_status status;
     tr_error error;
@@ -16,7 +16,7 @@ struct tr_background {
 
 static void note_progress(void *context, double done) {
     tr_background *work = context;
-    const int percent = (int)(100 * done);
+    const int percent = (int)(100 * done) + 1;
     if (atomic_exchange(&work->percent, percent) != percent)
         work->job.wake();
 }
@@ -54,7 +54,12 @@ tr_status tr_background_start(const tr_background_job *job, tr_background **out,
     return TR_OK;
 }
 
-double tr_background_progress(const tr_background *work) { return atomic_load(&work->percent) / 100.0; }
+double tr_background_progress(const tr_background *work) {
+    const int percent = atomic_load(&work->percent);
+    return percent > 0 ? (percent - 1) / 100.0 : 0;
+}
+
+bool tr_background_has_reported(const tr_background *work) { return atomic_load(&work->percent) > 0; }
 bool tr_background_over(const tr_background *work) { return atomic_load(&work->over); }
 void tr_background_stop(tr_background *work) { atomic_store(&work->stop, true); }
 

@@ -18,6 +18,7 @@ tr_status tr_background_start(const tr_background_job *job, tr_background **out,
 
 // The progress, 0 … 1, and whether it is over.
 double tr_background_progress(const tr_background *work);
+bool tr_background_has_reported(const tr_background *work); // even that nothing is done yet
 bool tr_background_over(const tr_background *work);
 
 // Requests a stop, which follows soon. A stopped job leaves no files behind.

@@ -1,6 +1,7 @@
 // Files that the window writes: exports and screenshots.
 #pragma once
 #include "app/private/message.h"
+#include "base/pace.h"
 #include "export/choice.h"
 #include "export/reel.h"
 #include "live/background_export.h"
@@ -23,10 +24,11 @@ typedef struct tr_file_output {
     tr_given_name name;      // of its files
     uint64_t *written;       // hashes of the sets that were exported since a planet was opened; owned
     int written_count;
-    tr_background *running;     // NULL: none is running
-    tr_exported exported;       // by it
-    int planets;                // in the running export
-    int percent;                // finished, in percent
+    tr_background *running; // NULL: none is running
+    tr_exported exported;   // by it
+    int planets;            // in the running export
+    int percent;            // of its time, in percent
+    tr_pace pace;
     double began_s;             // when it began, in seconds of glfwGetTime
     double slowness;            // of this machine: actual over estimated time of the last export
     double reported_s;          // estimated duration of the running export

@@ -1,5 +1,6 @@
 // The commands. Each prints its result on standard output and returns the error, if any.
 #pragma once
+#include "base/pace.h"
 #include "base/pool.h"
 #include "base/say.h"
 #include "base/watch.h"
@@ -90,13 +91,15 @@ bool tr_prints_json(const tr_options *options);
 // own: {"error": …, "file": …, "line": …, "column": …, "path": …, "exit_code": …}.
 void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed);
 
-// ---- progress on a terminal: percentage and time left; quiet everywhere else (outputs.c) -----------
+// ---- progress on a terminal: percentage of the time, and time left; quiet everywhere else (outputs.c)
+// -----------
 
 typedef struct tr_progress {
     char what[256];  // "inferno-7", as displayed
     int done, count; // jobs that are done, jobs in all
     bool shown;      // whether there is a terminal
     double start_s, last_s;
+    tr_pace pace;
     const atomic_bool *stop; // may be NULL
 } tr_progress;
 
