@@ -16,7 +16,9 @@ small=$([ -n "${TR_FULL:-}" ] && echo "--size 2048" || echo "--size 256") # for 
     expect 0 "" export asteroid $small --target web -o "$work/set"
 }
 expect 0 "" export toxic --size 64 --name "$name" --target web -o "$work/named"
-expect 0 "" export inferno --size 64 --maps albedo --target web -o "$work/few"
+expect 0 "" export inferno --size 64 --maps albedo --target web --open-in 'https://example.org/a"b/' -o "$work/few"
+expect 2 "begins with https:// or http:// and has no #, not 'javascript:" export inferno --target web --open-in "javascript:0" -o "$work/no"
+expect 2 "open-in is for --target web" export inferno --open-in https://example.org -o "$work/no"
 [ "$(ls "$work/set" | wc -l)" = 8 ] || fail "more than pages and manifests: $(ls "$work/set")"
 
 python3 - "$work" "$SOURCE_DIR" <<'PYTHON' || fail "a page is wrong"
@@ -55,12 +57,15 @@ check(len(paths) == 6, paths)
 scripts, written = 0, set()
 for path in paths:
     text = open(path, newline="").read()
+    opens = re.findall(r'<a id="open"[^>]* href="([^"]*)">', text)
+    check(opens == (["https://example.org/a&quot;b/#terrella:inferno"] if "/few/" in path else []), path, "opens", opens)
     manifest = json.load(open(path[:-5] + ".manifest.json"))
     check(os.path.getsize(path) <= 6e6, path, "has", os.path.getsize(path), "bytes")
     check(hashlib.sha256(text.encode()).hexdigest() == manifest["page"]["sha256"] and manifest["page"]["file"] == os.path.basename(path), path, manifest["page"])
     written |= set(re.findall(r"^(\w+):", text, re.M))
     data = dict(re.findall(r'^(\w+):"([A-Za-z0-9+/=]*)",$', text, re.M))
     bare = re.sub(r'^\w+:"[A-Za-z0-9+/=]*",$', "", text, flags=re.M)
+    bare = re.sub(r'<a id="open"[^>]*>', "", bare) # only a reader who clicks on it leaves the page
     for outside in (r"https?:", r"<(img|link|iframe|base|object|embed)\b", r"<script[^>]*src", r"\b(import|fetch|XMLHttpRequest|WebSocket|sendBeacon|importScripts)\b *[({'\"*]", r"@import", r"url\("):
         check(not re.search(outside, bare), path, "has", re.search(outside, bare))
     check(len(re.findall("<script", text)) == len(re.findall("</script", text)) == 3, path, "scripts")

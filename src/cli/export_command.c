@@ -3,6 +3,7 @@
 #include "cli/private/commands.h"
 #include "export/export.h"
 #include "export/target.h"
+#include "scene/link.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -280,8 +281,8 @@ static void note_holdings(const tr_export_job *job, unsigned asked, holdings *al
 // The state of a run over all worlds, seeds and planets.
 typedef struct batch {
     const tr_cli_context *context;
-    const tr_export_job *asked; // without a planet
-    const tr_world_list *list;  // or NULL
+    tr_export_job *asked;      // without a planet
+    const tr_world_list *list; // or NULL
     bool writing; // false: the first pass, which only checks whether all can be exported, and collects `all`
     holdings all;
     int planets, done; // number of planets in all worlds; sets written
@@ -428,6 +429,20 @@ static void choose_world(const batch *b, int k, tr_options *options) {
         options->has_seed = true, options->seed = first_seed + (uint64_t)k;
 }
 
+// Finds the address that opens the world in a browser.
+static tr_status find_link(const tr_options *options, char **link, tr_error *error) {
+    const tr_world world = tr_options_world(options);
+    char *line = NULL;
+    tr_status status = tr_link_of_world(&world, &line, error);
+    const size_t size = status == TR_OK ? strlen(options->open_in) + strlen(line) + 2 : 0;
+    if (status == TR_OK && !(*link = tr_malloc(size)))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for the link of a page");
+    if (status == TR_OK)
+        snprintf(*link, size, "%s#%s", options->open_in, line);
+    tr_free(line);
+    return status;
+}
+
 static tr_status take_worlds(batch *b) {
     const tr_options *given = b->context->options;
     const int count = b->list ? b->list->count : given->seeds ? given->seeds : 1;
@@ -441,6 +456,7 @@ static tr_status take_worlds(batch *b) {
         tr_cli_context context = *b->context;
         tr_scene scene = {0};
         int first = 0, end = 0;
+        char *link = NULL;
         context.options = &options;
         context.warned = b->writing || (k > 0 && !b->list);
         choose_world(b, k, &options);
@@ -448,12 +464,17 @@ static tr_status take_worlds(batch *b) {
         status = tr_load_planets(&context, &scene, &first, &end);
         if (status == TR_OK)
             status = check_count(&options, end - first, context.error);
+        if (status == TR_OK && options.open_in)
+            status = find_link(&options, &link, context.error);
+        b->asked->link = link;
         if (status == TR_OK)
             status = take_planets(b, &context, &scene, first, end);
         if (status == TR_OK && b->writing)
             tr_needed_files_add(&b->needed, &scene, first, end, options.output);
         if (status != TR_OK && b->list)
             tr_world_list_blame(b->list, k, context.error);
+        b->asked->link = NULL;
+        tr_free(link);
         tr_scene_clear(&scene);
     }
     return status;
@@ -469,6 +490,10 @@ static void say_summary(const batch *b, tr_status status) {
                tr_progress_seconds(&b->progress), options->output);
     else if (b->done > 0)
         tr_say("terrella: %d of %d planets were exported before this:", b->done, b->planets);
+}
+
+static bool is_address(const char *text) {
+    return (strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0) && !strchr(text, '#');
 }
 
 // Refuses options that --list excludes.
@@ -501,7 +526,8 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
         1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_DX | 1u << TR_EXPORT_NORMAL_OBJECT | 1u << TR_EXPORT_WIND;
     const unsigned ktx2 = 1u << TR_FORMAT_KTX2, gpu = ktx2 | 1u << TR_FORMAT_DDS;
     const char *unused =
-        options->zstd && !(all->formats & ktx2)       ? "--zstd is for --format ktx2"
+        options->open_in && !(target && strcmp(target->name, "web") == 0) ? "--open-in is for --target web"
+        : options->zstd && !(all->formats & ktx2)                         ? "--zstd is for --format ktx2"
         : options->no_mips && !(all->formats & gpu)   ? "--no-mips is for --format ktx2 and dds"
         : options->blocks && !(all->formats & gpu)    ? "--blocks is for --format ktx2 and dds"
         : options->blocks && target && target->blocks ? "--blocks: the target sets the blocks of its files"
@@ -557,6 +583,10 @@ tr_status tr_cli_export(const tr_cli_context *context) {
             "--name is the start of the file names: it has no / and does not begin with a dot, not '%s'",
             options->name);
     tr_status status = check_list(options, context->error);
+    if (status == TR_OK && options->open_in && !is_address(options->open_in))
+        status = tr_fail(context->error, TR_BAD_USAGE,
+                         "--open-in is an address that begins with https:// or http:// and has no #, not '%s'",
+                         options->open_in);
     if (status == TR_OK && options->target)
         status = parse_target(options, &asked.target, context->error);
     if (status == TR_OK)

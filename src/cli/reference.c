@@ -121,6 +121,7 @@ static const tr_option_info options[] = {
     {"normal-bits", 0, TR_OPTION_TEXT, AT(normal_bits), .commands = EXPORT, "N", "bits of a channel of normals and winds: 8 (default) or 16, where the format can hold them"},
     {"compression", 0, TR_OPTION_TEXT, AT(compression), .commands = EXPORT, "C", "of PNG: `fast` (default), or `small`, which makes files that are mostly 3 to 20 % smaller and takes many times as long. The texels are the same"},
     {"blocks", 0, TR_OPTION_TEXT, AT(blocks), .commands = EXPORT, "B", "of KTX2 and DDS: `bc7` (default; normals BC5, one channel BC4), `bc1` (BC3 with alpha) or `none`"},
+    {"open-in", 0, TR_OPTION_TEXT, AT(open_in), .commands = EXPORT, "ADDRESS", "address of a page with Terrella's window, such as that of `./run.sh --web`: the page of `--target web` gets a button that opens the planet there"},
     {"no-mips", 0, TR_OPTION_FLAG, AT(no_mips), .commands = EXPORT, NULL, "KTX2 and DDS without mip levels"},
     {"zstd", 0, TR_OPTION_FLAG, AT(zstd), .commands = EXPORT, NULL, "compresses KTX2 with Zstandard"},
     {"name", 0, TR_OPTION_TEXT, AT(name), .commands = EXPORT, "STEM", "name of the files. By default the planet's own name; without one the name of its JSON file, unless options change the planet; otherwise type and seed, such as `inferno-7`, and four characters more if the planet was changed"},

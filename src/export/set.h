@@ -58,6 +58,7 @@ typedef struct tr_export_job {
     int normal_bits;              // per channel: 16, else 8
     tr_height_range height_range; // fits the height map's range to the planet's heights, in whole metres
     bool flat_sea;                // the height map has the sea's surface, 0 m, instead of its floor
+    const char *link;             // an address that opens the planet in a browser, for pages; NULL: none
     const char *world; // the recipe's JSON with the view, as embedded in files; NULL: only the recipe
     tr_edited edited;
     bool force;                 // replaces all files, tiles and import settings, also those of other programs

@@ -40,7 +40,7 @@ typedef struct tr_options {
     const char *second; // WORLD of list parameters, LAT,LON of probe; or NULL
     char *input;        // the JSON of a world read from standard input, or NULL; freed by main
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
-        *region, *shard, *sea, *size, *camera, *sun, *planet;
+        *open_in, *region, *shard, *sea, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure, *channel, *layout, *background; // of render
     int frames;            // of render; 0: one picture
     const char *roughness; // of enhance

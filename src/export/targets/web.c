@@ -432,10 +432,21 @@ static tr_status put_tree(const page *p, tr_json *make(document *d, const page *
 
 static tr_json *make_recipe(document *d, const page *p) { return tr_plan_recipe(d, p->plan); }
 
+// A link that looks like a button, where there is an address.
+static void put_link(const page *p) {
+    if (!p->job->link)
+        return;
+    put(p, "<a id=\"open\" class=\"glass\" target=\"_blank\" rel=\"noopener\" href=\"");
+    put_html(p, p->job->link);
+    put(p, "\">Open in Terrella</a>");
+}
+
 // Writes what replaces a name in the template.
 static tr_status fill(const page *p, const char *name) {
     if (strcmp(name, "title") == 0)
         put_html(p, p->job->stem);
+    else if (strcmp(name, "open") == 0)
+        put_link(p);
     else if (strcmp(name, "planet") == 0)
         return put_tree(p, make_planet);
     else if (strcmp(name, "shaders") == 0)
