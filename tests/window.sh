@@ -195,6 +195,9 @@ holds() { awk "BEGIN { exit !($*) }"; }
 
 # ---- the window --------------------------------------------------------------------------------------
 
+# Where the window is: "x y width height".
+geometry() { xdotool getwindowgeometry --shell "$window" | sed -nE 's/^(X|Y|WIDTH|HEIGHT)=//p' | xargs; }
+
 # until_true SECONDS command…: waits until the command succeeds. SECONDS is a limit for hangs: a minute or more.
 # The command sees the local variables of this function, so these have unusual names.
 until_true() {

@@ -283,9 +283,11 @@ passed "Export and Picture reopen as they were closed"
 cat >state/terrella/interface.json <<'JSON'
 {"format": 1, "terrella": "interface", "scale": 1e300, "export_for": "no such", "export_projection": "tiles?",
  "export_width": 1e30, "export_maps": "albedo albedo nothing  ", "export_all": -3, "picture_width": 1e9,
- "picture_height": "x", "video_format": [], "video_rate": 13, "video_seconds": null}
+ "picture_height": "x", "video_format": [], "video_rate": 13, "video_seconds": null,
+ "window_x": 9000, "window_y": 20, "window_width": 790, "window_height": 590, "window_maximised": "x"}
 JSON
 start barren --seed 3
+[ "$(geometry)" = "0 0 790 590" ] || fail "a place that no screen shows: the window is at $(geometry)"
 xdotool key e
 rest
 click "export start"

@@ -225,18 +225,23 @@ xdotool key ctrl+KP_Add
 rest
 wider=$(width_of "tab Shape")
 holds "$wider > $wide && $wide > 0" || fail "Ctrl+= and Ctrl++: tabs of $wide and $wider"
+xdotool windowmove --sync "$window" 60 40 windowsize --sync "$window" 1000 700
+rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 grep -q '"scale": *1.25' state/terrella/interface.json || fail "the size is not saved: $(cat state/terrella/interface.json)"
 start ./my.json
 rest
 [ "$(width_of "tab Shape")" = "$wider" ] || fail "the size is not restored: $wider, $(width_of "tab Shape")"
+[ "$(geometry)" = "60 40 1000 700" ] || fail "the window was at 60 40 1000 700, and is at $(geometry)"
+xdotool windowmove --sync "$window" 0 0 windowsize --sync "$window" 1280 800
+rest
 xdotool key ctrl+minus
 rest
 [ "$(width_of "tab Shape")" = "$wide" ] || fail "Ctrl+- does not make it smaller: $(width_of "tab Shape")"
 xdotool key ctrl+0
 rest
 holds "$(width_of "tab Shape") < $wide" || fail "Ctrl+0 does not restore the default size: $(width_of "tab Shape")"
-passed "Ctrl and +, -, 0 make the interface larger and smaller, and it is remembered"
+passed "Ctrl and +, -, 0 make the interface larger and smaller; this and the place of the window are remembered"
 
 # ---- the bar, and the question before closing ----------------------------------------------------------------------------------
 

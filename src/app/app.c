@@ -117,6 +117,7 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
 }
 
 static void destroy(tr_app *app, bool ended) {
+    tr_kept_end(app);
     tr_files_end(app, ended);
     tr_file_output_end(&app->output);
     tr_file_manager_end(&app->file_manager);

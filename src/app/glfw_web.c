@@ -552,6 +552,15 @@ void glfwGetWindowPos(GLFWwindow *window, int *x, int *y) {
 
 void glfwSetWindowPos(GLFWwindow *window, int x, int y) { (void)window, (void)x, (void)y; }
 
+int glfwGetWindowAttrib(GLFWwindow *window, int attribute) {
+    (void)window, (void)attribute;
+    return 0;
+}
+
+void glfwShowWindow(GLFWwindow *window) { (void)window; }
+
+void glfwMaximizeWindow(GLFWwindow *window) { (void)window; }
+
 void glfwGetWindowSize(GLFWwindow *window, int *width, int *height) {
     if (width)
         *width = window->width;

@@ -1,4 +1,5 @@
 #include "app/private/actions.h"
+#include "app/private/page.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,10 +9,11 @@ typedef struct choice_words {
     char target[TR_SETTING_BYTES], layout[TR_SETTING_BYTES], parts[TR_SETTING_BYTES];
 } choice_words;
 
-enum { setting_count = 16 };
+enum { setting_count = 21 };
 
 static tr_setting_list list_settings(tr_app *app, choice_words *words, tr_setting into[setting_count]) {
-    const double least = 16, most = TR_TILED_RENDER_WIDEST;
+    const double least = 16, most = TR_TILED_RENDER_WIDEST, farthest = 1 << 15;
+    int *place = app->window.place;
     tr_export_choice *set = &app->output.choice;
     tr_shot_choice *shot = &app->capture.choice;
     tr_folders *folders = &app->files.chosen_folders;
@@ -32,6 +34,11 @@ static tr_setting_list list_settings(tr_app *app, choice_words *words, tr_settin
         {"world_folder", TR_SETTING_TEXT, folders->worlds, 0, 0},
         {"export_folder", TR_SETTING_TEXT, folders->exports, 0, 0},
         {"picture_folder", TR_SETTING_TEXT, folders->pictures, 0, 0},
+        {"window_x", TR_SETTING_WHOLE, &place[0], -farthest, farthest},
+        {"window_y", TR_SETTING_WHOLE, &place[1], -farthest, farthest},
+        {"window_width", TR_SETTING_WHOLE, &place[2], 1, farthest},
+        {"window_height", TR_SETTING_WHOLE, &place[3], 1, farthest},
+        {"window_maximised", TR_SETTING_FLAG, &app->window.maximised, 0, 1},
     };
     memcpy(into, all, sizeof all);
     return (tr_setting_list){setting_count, into};
@@ -103,4 +110,14 @@ void tr_kept_look(tr_app *app) {
     if (app->files.has_folder && now != app->files.kept)
         tr_settings_write(app->files.folder, &list, NULL);
     app->files.kept = now;
+}
+
+// The page of a browser decides about a window itself.
+void tr_kept_end(tr_app *app) {
+    if (!app->window.handle || tr_page_is_there())
+        return;
+    tr_kept_look(app);
+    tr_kept_restore(app); // what other windows have written
+    tr_window_note_place(&app->window);
+    tr_kept_look(app);
 }

@@ -92,6 +92,39 @@ static void fit_to_monitor(const tr_window *window) {
                           height < most_height ? height : most_height);
 }
 
+// Whether a monitor shows enough of the upper edge of a place that a mouse can move the window.
+static bool is_reachable(const int place[4]) {
+    enum { least_width = 96, edge = 64, least_height = 24 };
+    int count = 0;
+    GLFWmonitor **monitors = glfwGetMonitors(&count);
+    for (int i = 0; i < count; i++) {
+        int x, y, width, height;
+        glfwGetMonitorWorkarea(monitors[i], &x, &y, &width, &height);
+        if (overlap(place[0], place[2], x, width) >= least_width &&
+            overlap(place[1], edge, y, height) >= least_height)
+            return true;
+    }
+    return false;
+}
+
+static void restore_place(const tr_window *window) {
+    const int *place = window->place;
+    if (is_reachable(place))
+        glfwSetWindowPos(window->handle, place[0], place[1]);
+    glfwSetWindowSize(window->handle, place[2], place[3]);
+}
+
+void tr_window_note_place(tr_window *window) {
+    int *place = window->place;
+    if (glfwGetWindowMonitor(window->handle) || glfwGetWindowAttrib(window->handle, GLFW_ICONIFIED))
+        return;
+    window->maximised = glfwGetWindowAttrib(window->handle, GLFW_MAXIMIZED) != 0;
+    if (window->maximised)
+        return;
+    glfwGetWindowPos(window->handle, &place[0], &place[1]);
+    glfwGetWindowSize(window->handle, &place[2], &place[3]);
+}
+
 // KHR_robustness and ARB_robustness have the same function.
 static tr_reset_status find_reset_status(void) {
     if (glfwExtensionSupported("GL_KHR_robustness"))
@@ -120,6 +153,8 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "terrella");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "terrella");
     glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
+    const bool has_place = window->place[2] > 0 && window->place[3] > 0;
+    glfwWindowHint(GLFW_VISIBLE, has_place ? GLFW_FALSE : GLFW_TRUE); // it is seen at its place only
     window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
     if (!window->handle) { // perhaps because of that
         glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_NO_ROBUSTNESS);
@@ -131,7 +166,13 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwSwapInterval(1);
     window->reset_status = find_reset_status();
     tr_window_find_scale(window);
+    if (has_place)
+        restore_place(window);
     fit_to_monitor(window);
+    if (has_place)
+        glfwShowWindow(window->handle);
+    if (window->maximised)
+        glfwMaximizeWindow(window->handle);
     return TR_OK;
 }
 
@@ -141,18 +182,12 @@ tr_status tr_window_open_again(const char *title, bool debug, tr_window *window,
     const bool full = glfwGetWindowMonitor(window->handle) != NULL;
     if (full)
         tr_window_toggle_fullscreen(window);
-    int x, y, width, height;
-    glfwGetWindowPos(window->handle, &x, &y);
-    glfwGetWindowSize(window->handle, &width, &height);
+    tr_window_note_place(window);
     glfwDestroyWindow(window->handle);
     const tr_status status = tr_window_open(title, debug, window, error);
-    if (status != TR_OK)
-        return status;
-    glfwSetWindowPos(window->handle, x, y);
-    glfwSetWindowSize(window->handle, width, height);
-    if (full)
+    if (status == TR_OK && full)
         tr_window_toggle_fullscreen(window);
-    return TR_OK;
+    return status;
 }
 
 void tr_window_close(tr_window *window) {

@@ -86,3 +86,5 @@ void tr_files_end(struct tr_app *app, bool ended);
 void tr_kept_restore(struct tr_app *app);
 // Writes the settings that have changed. A failure is not an error.
 void tr_kept_look(struct tr_app *app);
+// Before the window closes: also saves where it is.
+void tr_kept_end(struct tr_app *app);
