@@ -14,6 +14,7 @@ take() {
     keys='t space' start inferno --seed 7
     xdotool mousemove "${away[@]}" windowmove "$window" 0 0 windowsize "$window" 760 540
     until_true 60 is_small || fail "the window does not change its size"
+    until_true 60 silent || fail "the first message does not fade"
     shoot "$1"
 }
 is_small() { xdotool getwindowgeometry "$window" | grep -q 760x540; }
