@@ -67,6 +67,17 @@ holds "$large > 1.15 * $small" || fail "the wheel does not zoom: $small to $larg
 xdotool key r
 passed "the wheel makes the planet larger"
 
+at=$(place noisiness) edits=$(last_edit)
+# shellcheck disable=SC2086 # two numbers
+xdotool mousemove $at sleep 0.3 click 5
+rest
+[ "$(last_edit)" = "$edits" ] || fail "the wheel over a slider changes the planet"
+[ "$(place noisiness)" != "$at" ] || fail "the wheel over a slider does not scroll the panel"
+xdotool click --repeat 3 --delay 50 4 mousemove "${away[@]}"
+rest
+[ "$(place noisiness)" = "$at" ] || fail "the wheel does not scroll the panel back"
+passed "the wheel over a slider scrolls the panel"
+
 xdotool mousemove 480 450 mousedown 3 mousemove 600 450 mousemove 720 450 mouseup 3 mousemove "${away[@]}"
 shoot sun.xwd
 before=$(look light first.xwd) after=$(look light sun.xwd)

@@ -14,7 +14,7 @@ static const tr_shortcut table[] = {
     {.group = TR_GROUP_MOUSE, .keys = "Left drag", .name = "Turn the planet"},
     {.group = TR_GROUP_MOUSE, .keys = "Right drag", .name = "Move the sun"},
     {.group = TR_GROUP_MOUSE, .keys = "Middle drag", .name = "Tilt the camera (or Shift+Left drag)"},
-    {.group = TR_GROUP_MOUSE, .keys = "Wheel", .name = "Zoom in and out"},
+    {.group = TR_GROUP_MOUSE, .keys = "Wheel", .name = "Zoom in and out; scroll the panel"},
     {.group = TR_GROUP_MOUSE, .keys = "Click", .name = "Show the layers at a place; select a planet"},
     {.group = TR_GROUP_MOUSE, .keys = "Double click", .name = "Fly to a place or a planet"},
     {.group = TR_GROUP_MOUSE, .keys = "Click on a number", .name = "Type the number"},

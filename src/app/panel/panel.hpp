@@ -121,7 +121,6 @@ struct tr_panel {
     tr_command_queue after_text = {}; // commands that follow after a field has sent its text
     double before = 0;                // the value of the last slider before it was dragged
     uint64_t drag_id;                 // increases with every drag
-    ImGuiID wheel_at;                 // the row that the wheel changed last
     float bar_height;                 // of the bar at the top
     ImVec2 message_low = {};          // in the last update; at the bottom if there is no message
     char help_text[64] = {};          // the search text of the help

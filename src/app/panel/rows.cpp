@@ -1,7 +1,7 @@
 // Rows of parameters with sliders.
 #include "app/panel/panel.hpp"
 
-#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel, NavMoveFlags
+#include <imgui/imgui_internal.h> // NavMoveFlags
 
 namespace panel {
 
@@ -223,29 +223,6 @@ static void send(tr_panel *panel, const tr_control *control, double value, uint6
     command_edit(panel, TR_COMMAND_CHANGE, control->path, text, drag_id);
 }
 
-// One click of the wheel: a fiftieth of the slider, or a whole number.
-static double stepped(const tr_control *control, double clicks) {
-    if (control->whole)
-        return control->value + (clicks > 0 ? 1 : -1);
-    if (control->logarithmic)
-        return control->value * std::pow(control->high / control->low, clicks / 50);
-    return control->value + clicks * (control->high - control->low) / 50;
-}
-
-static void mind_wheel(tr_panel *panel, const tr_control *control) {
-    const float wheel = ImGui::GetIO().MouseWheel;
-    if (!ImGui::IsItemHovered())
-        return;
-    ImGui::SetItemUsingMouseWheel(); // so that the panel does not scroll
-    if (wheel == 0)
-        return;
-    const ImGuiID id = ImGui::GetID("##value");
-    if (panel->wheel_at != id)
-        panel->drag_id++;
-    panel->wheel_at = id;
-    send(panel, control, stepped(control, static_cast<double>(wheel)), panel->drag_id, false);
-}
-
 // A small button at the right of a row. It is invisible while it has nothing to do.
 static bool small_button(const tr_panel *panel, const char *id, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -373,8 +350,6 @@ void control_row(tr_panel *panel, const tr_control *control) {
              slid == slider_result::types);
     else if (slid == slider_result::takes_back)
         command_edit(panel, TR_COMMAND_TAKE_BACK, control->path, "", panel->drag_id);
-    else
-        mind_wheel(panel, control);
     char shown[TR_FORM_TEXT_BYTES];
     write_number(panel, form, control->value / size, control->differs, shown);
     const bool is_nothing = control->nothing[0] && control->value == 0;
