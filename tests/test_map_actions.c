@@ -340,7 +340,7 @@ static void files_are_followed(void **state) {
     hear(app);
     assert_says(app, "moved.png is found");
     assert_true(only_map(app)->strength == 1);
-    assert_string_equal(only_map(app)->file, "a.png");
+    assert_string_equal(only_map(app)->file, "moved.png");
     assert_false(tr_act_tell_missing(app));
     end(app);
 }

@@ -136,13 +136,14 @@ xdotool key ctrl+a type "$PWD/out/away.png"
 xdotool key Return
 wait_for_message 'away.png is found; Save copies it beside the recipe'
 xdotool key ctrl+s
-until_true 60 test -s out/sub/hills.png || fail "the found file is not copied beside the recipe"
+until_true 60 test -s out/sub/away.png || fail "the found file is not copied beside the recipe under its name"
+[ ! -e out/sub/hills.png ] || fail "the found file is copied under the old name, too"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a file that vanished is told and found"
 
-rm out/sub/hills.png
+rm out/sub/away.png
 start ./sub/mine.json
-wait_for_message 'hills.png is missing or has changed: the planet is shown without it'
+wait_for_message 'away.png is missing or has changed: the planet is shown without it'
 silent || click "find map"
 soon comes_in_front
 if ! comes_in_front; then # on a busy machine the message with the button faded before the click

@@ -43,7 +43,7 @@ static tr_status read_picture(tr_map_reading *r, const tr_watch *watch, tr_error
     tr_shared_file *file;
     memcpy(path, r->path, sizeof path);
     find_faces(path, sizeof path);
-    if (r->wish.name[0] && tr_file_part_count(r->wish.name) == tr_file_part_count(path))
+    if (strcmp(tr_path_name(r->wish.name), tr_path_name(path)) == 0) // may be in a folder beside the recipe
         snprintf(name, sizeof name, "%s", r->wish.name);
     else
         tr_own_file_name(path, name);

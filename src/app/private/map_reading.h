@@ -16,7 +16,7 @@ typedef struct tr_map_wish {
     tr_map_purpose purpose;
     int planet;               // of TR_MAP_FOR_FILE, in the scene
     char map[TR_NAME_BYTES];  // its map
-    char name[TR_FILE_BYTES]; // as its map is to call the file; "": as the file is called
+    char name[TR_FILE_BYTES]; // as its map calls the file; "": it is to be another one
 } tr_map_wish;
 
 // Zero-initialised: nothing is read.
