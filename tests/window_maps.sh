@@ -175,6 +175,7 @@ start ./plain.json --map land=away.png # which is not beside the recipe
 open_file ./other.raw
 until_true 60 place "map raw" >/dev/null || fail "no sheet for raw numbers"
 wait_for_message 'its length is not that of a map'
+until_true 60 place "disabled map use" >/dev/null || fail "Use is enabled beside an error"
 xdotool key Return # so the sheet stays
 click "map width"
 xdotool key ctrl+a type 64

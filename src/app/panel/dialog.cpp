@@ -130,12 +130,14 @@ bool main_button(const char *text, float width) {
 
 float foot_button_width(const tr_panel *panel) { return scaled(panel, 104); }
 
-bool start_button(tr_panel *panel, const char *text, const char *at, const char *what) {
+bool start_button(tr_panel *panel, const char *text, const char *at, const char *what, bool enabled) {
     const float width = foot_button_width(panel);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    ImGui::BeginDisabled(!enabled);
     const bool pressed = main_button(text, width);
+    ImGui::EndDisabled();
     guard_button(panel);
-    place(panel, at);
+    placef(panel, enabled ? "%s" : "disabled %s", at);
     explain(what);
     return pressed;
 }

@@ -141,7 +141,9 @@ void map_dialog(tr_panel *panel) {
         end_body(panel);
         line(panel);
         ImGui::Dummy(ImVec2(0, 0));
-        if (start_button(panel, "Use", "map use", "Enter. Esc closes the sheet and takes the map back"))
+        const bool is_valid = !panel->app->outcomes[TR_DIALOG_MAP].is_error && !panel->is_refused;
+        if (start_button(panel, "Use", "map use", "Enter. Esc closes the sheet and takes the map back",
+                         is_valid))
             command(panel, TR_COMMAND_MAP_USE);
         outcome(panel);
     }

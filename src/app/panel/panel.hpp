@@ -448,10 +448,11 @@ void choice_list(tr_panel *panel, const char *dialog, const char *name, const li
 // Whether a text fits beside the two buttons in the footer of a dialog. Otherwise put the text into the body,
 // which scrolls.
 bool foot_has_room(const tr_panel *panel);
-// The main button of a dialog. start_button places it in the footer, with a tooltip. at: its name for tests.
+// The main button of a dialog. start_button places it in the footer, with a tooltip, grey if it is not enabled.
+// at: its name for tests.
 bool main_button(const char *text, float width);
 float foot_button_width(const tr_panel *panel);
-bool start_button(tr_panel *panel, const char *text, const char *at, const char *what);
+bool start_button(tr_panel *panel, const char *text, const char *at, const char *what, bool enabled = true);
 // The footer of a dialog while its work runs: a progress bar (done: 0 … 1) and the button that cancels it.
 void progress_row(tr_panel *panel, double done, const char *text, const char *at, tr_command_kind cancel);
 // A text field of a dialog. It shows the window's value until the user types. When another widget gets the
