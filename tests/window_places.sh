@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Named places in the window: they are set by a click, selected in the picture, renamed, deleted and undone; their
-# names follow land that is dragged, which is one step of undo.
+# Named places in the window: they are set by a click, selected in the picture, renamed, deleted and undone; a name
+# that is too long stays in its field; the names follow land that is dragged, which is one step of undo.
 # ctest: RUN_SERIAL TRUE COST 20
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
@@ -111,4 +111,24 @@ type_into Longitude -77.7
 type_into "places.Oslo.height_m" 10
 until_true 60 place "place under water" >/dev/null || fail "a volcano under water does not say so"
 passed "rows of a place have the coordinates of the map, and say that it is under water"
+
+# ---- a name that is too long ---------------------------------------------------------------------
+
+click "place name"
+rest
+xdotool key ctrl+a type "Long Mountain of the Seven Grey Kings"
+rest
+click "place names" # somewhere else
+rest
+click "place names"
+rest
+grep -q '^place .* note At most 31 letters' trace || fail "a name that is too long gets no note"
+click "place name"
+rest
+for key in End ctrl+BackSpace BackSpace Return; do
+    xdotool key $key
+    rest
+done
+saved 'set(places) == {"Long Mountain of the Seven Grey"}' || fail "a name that is too long does not stay in its field"
+passed "a name that is too long stays in its field"
 finish

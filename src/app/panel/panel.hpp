@@ -67,7 +67,8 @@ struct tr_typed_text {
     char why[TR_FORM_WHY_BYTES]; // why it is invalid; "": it is valid
     bool active, refused;        // in the last update; whether it was left or entered while invalid
     bool shown;                  // in this update
-    bool stays;                  // it is of a dialog, which keeps it while it is closed
+    bool in_row;                 // it is of no dialog: another planet drops it
+    bool stays;                  // it is kept while the field has no focus or is not shown
 };
 
 struct ImGuiWindow;
@@ -298,11 +299,11 @@ tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text);
 void forget_typed(tr_panel *panel, ImGuiID id);
 // A text field that validates its text. After Enter an invalid text stays until it is corrected; typed_note()
 // shows why. If the field loses the focus, an invalid text is dropped with a message that begins with `stays`,
-// such as "Seed stays 7"; in a dialog it stays. Returns true once the user typed a valid text that differs from
-// `shown`.
+// such as "Seed stays 7"; in a dialog, and if keeps is true, it stays. Returns true once the user typed a valid
+// text that differs from `shown`.
 typedef void (*judge_text)(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
 bool judged_field(tr_panel *panel, const char *id, const char *shown, const char *stays, judge_text judge,
-                  const void *rule, char text[TR_TYPED_BYTES]);
+                  const void *rule, char text[TR_TYPED_BYTES], bool keeps = false);
 // A row with the name of a stroke or place, which can be changed: the command gets both names. id: "##" and the
 // name of the row in the trace.
 void name_row(tr_panel *panel, const char *id, const char *name, tr_command_kind kind);

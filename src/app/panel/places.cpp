@@ -11,17 +11,21 @@ static const char *const kinds[TR_NAMED_KIND_COUNT] = {"Name", "City", "Volcano"
 static void judge_name(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]) {
     static_cast<void>(rule);
     why[0] = 0;
-    if (!*text || std::strlen(text) >= TR_NAME_BYTES)
-        std::snprintf(why, TR_FORM_WHY_BYTES, "1 to %d bytes", TR_NAME_BYTES - 1);
+    if (!*text)
+        std::snprintf(why, TR_FORM_WHY_BYTES, "The name is empty. Esc restores the old one");
+    else if (std::strlen(text) >= TR_NAME_BYTES)
+        std::snprintf(why, TR_FORM_WHY_BYTES,
+                      "At most %d letters. Accented, Greek and Cyrillic letters count as 2, Chinese ones as 3",
+                      TR_NAME_BYTES - 1);
     else if (std::strpbrk(text, "./\\\":*?<>|"))
-        std::snprintf(why, TR_FORM_WHY_BYTES, "none of . / \\ \" : * ? < > |");
+        std::snprintf(why, TR_FORM_WHY_BYTES, "A name has none of . / \\ \" : * ? < > |");
 }
 
 void name_row(tr_panel *panel, const char *id, const char *name, tr_command_kind kind) {
     char text[TR_TYPED_BYTES];
     label(panel, "Name");
     ImGui::SetNextItemWidth(-1);
-    if (judged_field(panel, id, name, name, judge_name, nullptr, text))
+    if (judged_field(panel, id, name, name, judge_name, nullptr, text, true))
         command_edit(panel, kind, name, text, 0);
     place(panel, id + 2); // without ##
     typed_note(panel, id);

@@ -135,7 +135,8 @@ void drop_typed(tr_panel *panel) {
                           panel->keys_come == 0; // a click came before the keys that it was to get again
         const bool goes = !typed->shown || left || planet != panel->typed_planet;
         typed->shown = false;
-        if (!goes || typed->stays)
+        const bool other = typed->in_row && planet != panel->typed_planet;
+        if (!goes || (typed->stays && !other))
             continue;
         if (ImGui::GetCurrentContext()->ActiveId == typed->id)
             ImGui::ClearActiveID();
@@ -153,7 +154,7 @@ static void tell_dropped(tr_panel *panel, const char *stays, const char *text, c
 }
 
 bool judged_field(tr_panel *panel, const char *id, const char *shown, const char *stays, judge_text judge,
-                  const void *rule, char text[TR_TYPED_BYTES]) {
+                  const void *rule, char text[TR_TYPED_BYTES], bool keeps) {
     const ImGuiID own = ImGui::GetID(id);
     tr_typed_text *typed = typed_text(panel, own);
     const bool begins = panel->typed_next == own;
@@ -174,7 +175,8 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, const char
         typed = keep_typed(panel, own, text);
     if (typed) {
         typed->active = active;
-        typed->stays = front && panel->app->settings.dialog != TR_DIALOG_NONE;
+        typed->in_row = !front || panel->app->settings.dialog == TR_DIALOG_NONE;
+        typed->stays = keeps || !typed->in_row;
         judge(rule, text, typed->why);
     }
     if (!typed || (!left && !(begins && escaped)))
