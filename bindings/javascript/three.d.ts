@@ -1,6 +1,10 @@
 import { Group } from "three";
-import type { Color, PerspectiveCamera, Vector3, WebGLRenderer } from "three";
+import type { Color, Object3DEventMap, PerspectiveCamera, Vector3, WebGLRenderer } from "three";
 import type { Planet } from "terrella";
+
+export interface PlanetMeshEventMap extends Object3DEventMap {
+    error: { error: Error };
+}
 
 export interface PlanetMeshOptions {
     /** Texels for each pixel at the nearest ground: 2 is sharper, 0.5 has a quarter of the tiles. 1 by default. */
@@ -24,7 +28,7 @@ export interface PlanetMeshOptions {
  *
  * It has light of its own, that of `terrella render`; lights of the scene do not change it. It sends an event "error" with the
  * error if a tile cannot be computed, and shows the coarser one. After planet.set(), make a new one. */
-export class PlanetMesh extends Group {
+export class PlanetMesh extends Group<PlanetMeshEventMap> {
     /** Throws TerrellaError for a planet that is not a sphere (facts.meshColumns > 0). */
     constructor(planet: Planet, options?: PlanetMeshOptions);
     /** Unit vector towards the sun, in the frame of the scene. */

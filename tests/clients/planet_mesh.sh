@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The example for three.js in Chromium: planets in orbit and near the ground look as terrella render shows them, no gap between
-# tiles lets the background through, and nothing stays on the GPU after dispose(). The package is that of the preset `node`,
+# tiles lets the background through, and nothing stays on the GPU after dispose(); the declarations compile. The package is that of the preset `node`,
 # which this test does not build.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs chromium chromium
@@ -9,6 +9,10 @@ install_from_npm
 "$SOURCE_DIR/packaging/npm.sh" mesh && rm -rf node_modules/terrella && mkdir node_modules/terrella &&
     tar -C node_modules/terrella --strip-components=1 -xzf mesh/*.tgz || fail "no package"
 cp "$SOURCE_DIR/examples/three/"* mesh
+cp "$tests/planet_mesh.mts" . && for resolution in nodenext bundler; do
+    node_modules/.bin/tsc --noEmit --strict --target es2022 --module "${resolution/bundler/esnext}" --moduleResolution $resolution planet_mesh.mts ||
+        fail "the declarations do not compile ($resolution)"
+done
 
 views=()
 for world in "barren 4 {} 20,30,3" "barren 4 {} 20,30,1.02" "earthlike 7 {} 20,30,3" "earthlike 7 {} 20,30,1.02" \
