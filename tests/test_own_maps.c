@@ -98,6 +98,7 @@ static float *bake_heights(const tr_recipe *recipe, tr_isa isa, tr_patch patch) 
     return heights;
 }
 
+#define LAND "{\"name\": \"land\", \"file\": \"mask.png\"}"
 #define HEIGHT "{\"name\": \"height\", \"file\": \"relief.png\", \"range_m\": [-8000, 9000]}"
 
 // ---- tests -----------------------------------------------------------------------------------------
@@ -146,37 +147,64 @@ static void test_maps_turn_and_sink(void **state) {
     tr_recipe_destroy(recipe);
 }
 
-// Strokes act over a map: land in its sea, mountains, and heights.
+// Strokes act over a map of heights or land: land in its sea, mountains, and heights.
 static void test_strokes_change_a_map(void **state) {
+    static const char *const maps[] = {HEIGHT, LAND};
     static const char *const strokes[] = {
         "", "{\"name\": \"s\", \"tool\": \"land\", \"points\": \"0 0\", \"radius\": 25}",
         "{\"name\": \"s\", \"tool\": \"land\", \"points\": \"0 0\", \"radius\": 25}, "
         "{\"name\": \"t\", \"tool\": \"mountains\", \"points\": \"0 0\", \"radius\": 25}",
         "{\"name\": \"s\", \"tool\": \"raise\", \"points\": \"0 0\", \"radius\": 25, \"height_m\": 800}"};
-    double means[4] = {0};
     uint16_t codes[texels];
     folder = ((const struct folder *)*state)->path;
     for (int i = 0; i < texels; i++)
         codes[i] = i % width < width / 8 ? 60000 : 15000; // a deep sea
     write_map("relief.png", codes);
-    for (int k = 0; k < 4; k++) {
-        char text[1024];
-        snprintf(text, sizeof text,
-                 "{\"type\": \"earthlike\", \"seed\": 3, \"maps\": [" HEIGHT "], \"strokes\": [%s]}",
-                 strokes[k]);
-        tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
-        tr_recipe_coarsen(recipe, 48);
-        float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
-        for (int y = height / 2 - 3; y < height / 2 + 3; y++)
-            for (int x = width / 2 - 3; x < width / 2 + 3; x++)
-                means[k] += (double)heights[y * width + x] / 36;
-        free(heights);
-        tr_recipe_destroy(recipe);
+    make_mask(codes, codes);
+    write_map("mask.png", codes);
+    for (int m = 0; m < 2; m++) {
+        double means[4] = {0};
+        for (int k = 0; k < 4; k++) {
+            char text[1024];
+            snprintf(text, sizeof text,
+                     "{\"type\": \"earthlike\", \"seed\": 3, \"maps\": [%s], \"strokes\": [%s]}", maps[m],
+                     strokes[k]);
+            tr_recipe *recipe = load_recipe((tr_world){.name = "test", .text = text, .folder = folder});
+            tr_recipe_coarsen(recipe, 48);
+            float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+            for (int y = height / 2 - 3; y < height / 2 + 3; y++)
+                for (int x = width / 2 - 3; x < width / 2 + 3; x++)
+                    means[k] += (double)heights[y * width + x] / 36;
+            free(heights);
+            tr_recipe_destroy(recipe);
+        }
+        print_message("the map %.0f m, land %.0f m, mountains %.0f m, raised %.0f m\n", means[0], means[1],
+                      means[2], means[3]);
+        assert_true(means[0] < (m == 0 ? -3000 : -500) && means[1] > 50 && means[2] > means[1] + 500);
+        assert_true(fabs(means[3] - means[0] - 800) < 40);
     }
-    print_message("the map %.0f m, land %.0f m, mountains %.0f m, raised %.0f m\n", means[0], means[1],
-                  means[2], means[3]);
-    assert_true(means[0] < -3000 && means[1] > 50 && means[2] > means[1] + 500);
-    assert_true(fabs(means[3] - means[0] - 800) < 40);
+}
+
+// Where maps of heights and of land do not agree, the ground is low: a deep sea becomes no mountain.
+static void test_maps_that_disagree(void **state) {
+    uint16_t codes[texels];
+    folder = ((const struct folder *)*state)->path;
+    for (int i = 0; i < texels; i++)
+        codes[i] = i % width < width / 2 ? 60000 : 10000;
+    write_map("relief.png", codes);
+    for (int i = 0; i < texels; i++)
+        codes[i] = i % width < width / 4 || i % width >= width * 3 / 4 ? 65535 : 0;
+    write_map("mask.png", codes);
+    tr_recipe *recipe = load("earthlike", HEIGHT ", " LAND);
+    float *heights = bake_heights(recipe, tr_isa_best(), tr_whole_map(width));
+    const float *row = heights + height / 2 * width;
+    const float high = row[width / 8], flooded = row[width * 3 / 8], deep = row[width * 5 / 8],
+                raised = row[width * 7 / 8];
+    print_message("land %.0f m, flooded %.0f m, sea %.0f m, raised %.0f m\n", (double)high, (double)flooded,
+                  (double)deep, (double)raised);
+    assert_true(high > 5000 && flooded < 0 && flooded > -100 && deep < -4000 && raised > 0 && raised < 100);
+    free(heights);
+    tr_recipe_destroy(recipe);
 }
 
 // Below the map's texels there is more detail, which the map's texels average out.
@@ -1338,6 +1366,32 @@ static void test_numbers_with_metres(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// Numbers from 0 to 1 are greys.
+static void test_numbers_that_are_greys(void **state) {
+    enum { wide = 64, count = wide * wide / 2 };
+    float numbers[count];
+    uint16_t codes[count];
+    (void)state;
+    for (int i = 0; i < count; i++)
+        codes[i] = (uint16_t)(i * 37 % count * 65535 / (count - 1)), numbers[i] = (float)codes[i] / 65535;
+    float *heights[2];
+    for (int k = 0; k < 2; k++) {
+        tr_recipe *recipe = from_json(k == 0 ? "{\"name\": \"height\", \"file\": \"m.r32\"}"
+                                             : "{\"name\": \"height\", \"file\": \"m.r16\"}");
+        assert_int_equal(tr_recipe_set_image(recipe, k == 0 ? "m.r32" : "m.r16",
+                                             k == 0 ? (void *)numbers : codes,
+                                             k == 0 ? sizeof numbers : sizeof codes, NULL),
+                         TR_OK);
+        recipe->map_width = wide;
+        heights[k] = bake_heights(recipe, tr_isa_best(), tr_whole_map(wide));
+        tr_recipe_destroy(recipe);
+    }
+    for (int i = 0; i < count; i++)
+        assert_true(fabsf(heights[0][i] - heights[1][i]) < 1);
+    free(heights[0]);
+    free(heights[1]);
+}
+
 static void test_wrong_images(void **state) {
     (void)state;
     tr_recipe *recipe = from_json(HEIGHT), *none = from_json("");
@@ -1450,6 +1504,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {FOLDER_TEST(test_heights_are_those_of_the_map),
                                        FOLDER_TEST(test_maps_turn_and_sink),
                                        FOLDER_TEST(test_strokes_change_a_map),
+                                       FOLDER_TEST(test_maps_that_disagree),
                                        FOLDER_TEST(test_detail_goes_on),
                                        FOLDER_TEST(test_coasts_stay),
                                        FOLDER_TEST(test_sketches_have_land),
@@ -1483,6 +1538,7 @@ int main(void) {
                                        FOLDER_TEST(test_coarse_recipes_read_less),
                                        cmocka_unit_test(test_limits_hold_the_map),
                                        cmocka_unit_test(test_numbers_with_metres),
+                                       cmocka_unit_test(test_numbers_that_are_greys),
                                        cmocka_unit_test(test_wrong_images)};
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,7 @@ typedef struct own_plan {
     int map;               // its index
     bool flat_sea;         // the map's lowest value is the sea:
     float sea;             // the level of its coast in metres
+    float steep;           // of relief where land and sea change places
     float calm;            // metres of roughness at which all of the layers' own detail shows
     tr_turn turn;          // to where the land was
     own_coast coast;       // moves the coast of land
@@ -52,6 +53,11 @@ static void prepare_grain(const tr_image *image, uint64_t seed, tr_fractal_plan 
     tr_fractal_prepare(&numbers, grain);
 }
 
+static double strength_of(const tr_recipe *recipe, tr_own_kind kind) {
+    const int map = own_map_find(recipe, tr_own_kind_names[kind]);
+    return map < 0 ? 0 : recipe->maps[map].strength;
+}
+
 static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *plan) {
     const int index = own_map_find(m->recipe, m->recipe->layers[layer].name + strlen(TR_OWN_PREFIX));
     const tr_own_map *map = &m->recipe->maps[index];
@@ -72,8 +78,9 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                     .coloured = grey_of_colours ? 1u << tr_own_kind_of(map->name) : 0,
                     .black = (float)scale.black,
                     .times = (float)times,
-                    .assumed = map->range_m[0] == map->range_m[1] && !images->facts.has_numbers,
+                    .assumed = map->range_m[0] == map->range_m[1] && !own_has_metres(&images->facts),
                     .flat_sea = scale.flat_sea,
+                    .steep = 0.3f * (float)(1 - strength_of(m->recipe, TR_OWN_HEIGHT)),
                     .sea = own_flat_coast(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
     if (scale.least != scale.most)
@@ -262,9 +269,9 @@ static void clear_height(void *state) {
     tr_solution_release(((own_plan *)state)->ground);
 }
 
-// Above 0. Deep ground becomes high, so that land and sea that change places keep a relief. low: as above.
-static float lifted(float height, float low) {
-    const float steep = 0.3f;
+// Above 0. low: as above. Our own deep ground becomes high, so that land and sea that change places keep a
+// relief; where a map has deep sea, the land is low.
+static float lifted(float height, float low, float steep) {
     return height > 0 ? raised(height, low) : low / 2 - steep * height;
 }
 
@@ -290,7 +297,8 @@ static void evaluate_land(const tr_field_plan *plan, const tr_block *b, float *r
         land = land < 0 ? 0 : land > 1 ? 1 : land;
         if (b->coarse)
             land = ragged(land, l.grain[i]);
-        const float target = far_from_coast(land) * (land > 0.5f ? lifted(h, low) : -lifted(-h, low));
+        const float target =
+            far_from_coast(land) * (land > 0.5f ? lifted(h, low, p->steep) : -lifted(-h, low, p->steep));
         out[i] = h + p->strength * l.weight[i] * (target - h);
     }
 }

@@ -558,9 +558,13 @@ static own_scale scale_of_heights(const tr_recipe *recipe, const tr_own_map *map
                        .flat_sea = is_flat(facts) && sea <= facts->lowest};
 }
 
-// Fractions lie between black and white; of other numbers the least is black, and the most is white.
+bool own_has_metres(const tr_image_facts *facts) {
+    return facts->has_numbers && !(facts->least >= 0 && facts->most <= 1 && facts->least < facts->most);
+}
+
+// Greys lie between black and white; of other numbers the least is black, and the most is white.
 static own_scale scale_of_range(const double range[2], const tr_image_facts *facts) {
-    if (!facts->has_numbers || (facts->least >= 0 && facts->most <= 1) || facts->least >= facts->most)
+    if (!own_has_metres(facts) || facts->least >= facts->most)
         return (own_scale){.black = range[0], .white = range[1]};
     const double times = (range[1] - range[0]) / (facts->most - facts->least);
     const double black = range[0] - times * facts->least;
@@ -572,7 +576,7 @@ own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const ow
     const double *given = kind == TR_OWN_HEIGHT ? map->range_m : map->range;
     const bool has_range = kind != TR_OWN_BIOME && given[0] != given[1], numbers = images->facts.has_numbers;
     own_scale scale = {.black = 0, .white = 1};
-    if (kind == TR_OWN_HEIGHT && !has_range && !numbers)
+    if (kind == TR_OWN_HEIGHT && !has_range && !own_has_metres(&images->facts))
         return scale_of_heights(recipe, map, images);
     if (kind == TR_OWN_TEMPERATURE && !numbers)
         scale = (own_scale){.black = -40, .white = 40};

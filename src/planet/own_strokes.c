@@ -87,7 +87,8 @@ static tr_status remove_coarse(following *f, const char *where) {
     return status;
 }
 
-// Where strokes of a group are, the terrain instead of the heights of a map, which do not have what is painted.
+// Where strokes of a group are, the terrain instead of what maps make of it, which does not have what is
+// painted.
 static tr_status show_terrain(following *f, tr_stroke_group group, const char *channel, bool relief) {
     tr_layer *layer;
     if (!acts(f, group))
@@ -102,11 +103,28 @@ static tr_status show_terrain(following *f, tr_stroke_group group, const char *c
     return status;
 }
 
+// The layer of a map that makes land of sea or sea of land, or -1.
+static int find_own_land(const tr_recipe *recipe) {
+    int i = recipe->layer_count - 1;
+    while (i >= 0 && recipe->layers[i].kind != &tr_field_own_land.kind)
+        i--;
+    return i;
+}
+
 // The terrain as it is without painted heights.
 static tr_status show_painted_ground(following *f, bool relief) {
-    if (!tr_recipe_follows(f->recipe, TR_OWN_HEIGHT))
-        return relief ? remove_coarse(f, "") : TR_OK;
-    const tr_status status = show_terrain(f, TR_STROKES_OF_LAND, WEIGHT_OF("land"), relief);
+    const bool heights = tr_recipe_follows(f->recipe, TR_OWN_HEIGHT);
+    const int land = find_own_land(f->recipe);
+    tr_status status = TR_OK;
+    if (relief && !heights) { // before a map, to which they would be land
+        const int end = f->end;
+        f->end = land < 0 ? end : land;
+        status = remove_coarse(f, "");
+        f->end = end + 1;
+    }
+    if (status != TR_OK || (!heights && land < 0))
+        return status;
+    status = show_terrain(f, TR_STROKES_OF_LAND, WEIGHT_OF("land"), relief);
     return status == TR_OK ? show_terrain(f, TR_STROKES_OF_MOUNTAINS, WEIGHT_OF("mountains"), relief) : status;
 }
 

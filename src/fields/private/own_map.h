@@ -38,6 +38,11 @@ typedef struct own_scale {
     bool flat_sea;      // of heights: the lowest number is the sea, whose floor the map does not have
     double least, most; // the file's numbers that are black and white of range_m, if that is not 0 and 1
 } own_scale;
+
+// Whether an image's numbers are metres, and not greys: those of a file, unless all of them lie between 0
+// and 1.
+bool own_has_metres(const tr_image_facts *facts);
+
 own_scale own_map_scale(const tr_recipe *recipe, const tr_own_map *map, const own_images *images);
 
 // Where the sea is flat: metres from it to the coast, and the metres of the coast.
