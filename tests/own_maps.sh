@@ -17,6 +17,9 @@ def write(name, width, height, colour_of):
     header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[len(colour_of(0, 0))], 0, 0, 0)
     open(name, "wb").write(b"\x89PNG\r\n\x1a\n" + part(b"IHDR", header) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
 
+rainbow = lambda h: [int(255 * min(max(abs((6 * h + k) % 6 - 3) - 1, 0), 1)) for k in (0, 4, 2)]
+write("ramp.png", 64, 32, lambda x, y: rainbow((63 - x) // 5 * 5 / 95)) # heights in colours, from blue to red
+open("metres.r32", "wb").write(struct.pack("<2048f", *(3 * x - 2000 for x in range(2048))))
 write("sketch.png", 64, 32, lambda x, y: (30, 60, 160) if x < 32 else (40, 140, 50)) # land in the east
 for name, sea, land in ("mask", (0, 0, 0), (255,) * 3), ("clear", (255, 255, 255, 0), (40, 140, 50, 255)), ("shape", (0,) * 4, (0, 0, 0, 255)):
     write(name + ".png", 64, 32, lambda x, y: land if 20 < x < 50 and 8 < y < 24 else sea)
@@ -156,6 +159,7 @@ grep -q "its darkest grey is -*[0-9]* m and its lightest [0-9]* m" "$work/err" |
 told "98 % of relief.png is neither black nor white, so the coast is unclear; for heights use --map height=relief.png" \
     inferno --map land=relief.png
 told "maps.land: blue 50 % sea, green 50 % land" inferno --map land=sketch.png
+told "colours, as a map of heights in colours has: a sketch has two to 8" inferno --map land=ramp.png
 told "maps.land: transparent 70 % sea, green 30 % land" inferno --map land=clear.png
 for name in mask clear shape; do # a transparent sea
     expect 0 "" export earthlike --size 64 --maps sea --format tga --name s -q --map land=$name.png -o $name
@@ -204,6 +208,10 @@ told "two.png has only two greys, which become two heights; for a mask of land u
 told "its darkest grey is -10000 m and its lightest 5000 m, though they hardly differ" earthlike --map height=pale.png \
     --set maps.height.sea_percent=40 --set layers.land.cells=32
 
+told "maps.height.sea_percent changes nothing: the numbers of metres.r32 are metres above the sea" earthlike --map height=metres.r32 \
+    --set maps.height.sea_percent=40 --set layers.land.cells=32
+expect 3 "leave raw out for a PNG" probe barren 1,2 --map height=two.png --set maps.height.raw=s16
+
 # A map whose strength is 0 needs no file.
 mkdir idle && "$TERRELLA" show barren -q --map height=relief.png --set maps.height.strength=0 >idle/r.json || fail "strength 0"
 expect 0 "" export idle/r.json --size 64 --maps albedo -o idle/set
@@ -216,7 +224,7 @@ expect 3 "idle/relief.png' cannot be read" show idle/r.json --set maps.height.st
 expect 3 "is wrong: give west, south, east, north in degrees, with west < east <= west + 360 and -90 <= south < north <= 90. For an east edge at -170 beyond the date line write 190" \
     probe barren 1,2 --map height=relief.png --set 'maps.height.region_deg=[170,-10,-170,10]'
 expect 0 "" probe barren 1,2 --map height=relief.png --set 'maps.height.region_deg=[170,-10,190,10]'
-expect 3 "say which part of the globe it shows, in degrees: maps.height.region_deg=[west,south,east,north]; or, if it shows the faces of a cube: maps.height.projection=cube-row" \
+expect 3 "say which part of the globe it shows, in degrees: maps.height.region_deg=[west,south,east,north]; or say that it shows the faces of a cube: maps.height.projection=cube-row" \
     probe barren 1,2 --map height=row.png
 expect 0 "" probe barren 0,0 --map height=row.png --set maps.height.projection=cube-row --set 'maps.height.range_m=[0,100]'
 grep -qE '^  height +100 m' "$work/out" || fail "the middle of +X: $(head -2 "$work/out")"

@@ -200,6 +200,12 @@ static void tell_idle_settings(const tr_recipe *recipe, const tr_maps_read *read
                 tr_say("terrella: maps.%s.%s changes nothing: it needs %s", recipe->maps[i].name, setting->key,
                        lacks);
         }
+    const tr_own_map *height = tr_recipe_own_map(recipe, "height");
+    if (height && height->sea_percent >= 0 && read->heights && !read->assumed &&
+        height->range_m[0] == height->range_m[1])
+        tr_say("terrella: maps.height.sea_percent changes nothing: the numbers of %s are metres above the sea; "
+               "sea_level_m moves it",
+               height->file);
     if (recipe->legend_count > 0 && !read->sketch[0] && !tr_recipe_follows(recipe, TR_OWN_BIOME))
         tr_say("terrella: legend changes nothing: it needs a map of biomes, or a map of land with colours");
 }

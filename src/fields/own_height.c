@@ -125,6 +125,7 @@ void tr_own_map_note(const tr_field_plan *plan, tr_maps_read *read) {
         own_images_of(plan->solution)->images[OWN_MOISTURE].level_count == 0) {
         read->land = true;
         read->grey = own_images_of(plan->solution)->grey;
+        read->colours = own_images_of(plan->solution)->colours;
         memcpy(read->sketch, own_images_of(plan->solution)->told, sizeof read->sketch);
     }
     if (plan->type == &tr_field_own_value) {

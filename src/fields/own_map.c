@@ -265,6 +265,11 @@ static tr_status describe_raw(const source *s, tr_image_request *request, tr_err
     request->raw_width = (int)size[0], request->raw_height = (int)size[1];
     if (request->raw_width > 0 && request->raw_height > 0)
         return TR_OK;
+    if (s->map->raw != TR_OWN_RAW_GUESSED && !tr_own_is_raw(s->map->file))
+        return fail(s, "raw",
+                    "its length is not that of numbers without a header; leave raw out for a PNG, TIFF or "
+                    "another picture",
+                    error);
     char message[2 * TR_NAME_BYTES + 192];
     snprintf(message, sizeof message,
              "its length is not that of a map twice as wide as high%s; give its width and height in texels, as "

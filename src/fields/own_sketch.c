@@ -176,10 +176,11 @@ tr_status own_sketch_read(const tr_image_request *request, const tr_recipe *reci
         status = tr_fail(
             error, TR_BAD_INPUT,
             "land and sea cannot be told apart: paint the sea blue, or leave it transparent, and land in other "
-            "colours; or paint the sea black and land white");
+            "colours; or paint the sea black and land white; or say what its colours mean by a legend");
     if (status == TR_OK)
         status = paint_all(&sketch, means, count, request, out, error);
     tr_image_clear(&sketch);
+    out->colours = count - clear_sea;
     tell(colours, means, count, clear_sea ? clear : 0, out);
     out->facts.lowest = 0, out->facts.highest = 1;
     return status;

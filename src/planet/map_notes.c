@@ -51,6 +51,8 @@ static void add_strange_values(list *l, const tr_own_map *map, const double valu
     add_hint(l, "maps.%s.range says what black and white are", map->name);
 }
 
+enum { most_of_a_sketch = 8 };
+
 int tr_map_notes(const tr_recipe *recipe, const tr_maps_read *read, tr_map_note notes[TR_MOST_MAP_NOTES]) {
     list l = {.notes = notes};
     const char *height = file_of(recipe, TR_OWN_HEIGHT), *land = file_of(recipe, TR_OWN_LAND);
@@ -78,6 +80,11 @@ int tr_map_notes(const tr_recipe *recipe, const tr_maps_read *read, tr_map_note 
     }
     if (read->land && read->sketch[0])
         add(&l, TR_OWN_LAND, "%s", read->sketch);
+    if (read->land && read->colours > most_of_a_sketch) {
+        add(&l, TR_OWN_LAND, "%s has %d colours, as a map of heights in colours has: a sketch has two to %d",
+            land, read->colours, most_of_a_sketch);
+        add_hint(&l, "make a grey picture of heights, and use --map height");
+    }
     if (read->land && read->heights)
         add(&l, TR_OWN_LAND,
             "it decides where the sea is, and the map of heights how high the land and how deep the sea is");

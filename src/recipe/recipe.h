@@ -348,6 +348,7 @@ typedef struct tr_maps_read {
     bool flat_sea;           // its lowest value is the sea, and its floor is not the map's
     bool mask;               // it has two greys, as a mask of land
     bool land;               // there is one that the planet follows:
+    int colours;             // of a sketch; 0: no sketch
     char sketch[256];        // what its colours were taken for: "blue 62 % sea, green 38 % land"; "": no sketch
     double grey;             // the part that is neither land nor sea, if it is not only edges
 } tr_maps_read;

@@ -20,6 +20,7 @@ typedef struct own_images {
                   // the poles
     double soft;  // of land: radians over which it is averaged then
     char told[256]; // of a sketch: what its colours mean; ""
+    int colours;    // of a sketch; 0: no sketch
 } own_images;
 
 // Reads the file of a map, or takes its images from an earlier surface. Release *solution with
