@@ -50,7 +50,7 @@ uniform vec3 camera;      // in the planet's frame
 uniform float tile_rows;  // its maps have as many texels for their size as a map of the planet with so many rows
 uniform float tile_share; // of what is seen that is finer than maps of a whole planet
 uniform mat3 tile_cloud_face;  // turns the planet's frame into that of its face: along rows, along columns, out
-uniform vec3 tile_cloud_span;  // from places on the face, -1 to 1, to its map of clouds: scale, offset
+uniform vec4 tile_cloud_span;  // from places on the face, -1 to 1, to its map of clouds: scale, offset
 uniform float tile_cloud_rows; // as tile_rows
 uniform float tile_cloud_reach; // so far from its place on the ground the map has clouds, radians
 #else
@@ -439,9 +439,18 @@ vec4 near_cloud(vec4 of_map, vec3 d, float level) {
 
 #if defined(TILE) && defined(CLOUDS)
 // Clouds at a place e near d.
+vec2 tile_cloud_place(vec3 d) {
+    vec3 on_face = tile_cloud_face * d;
+    return on_face.xy / on_face.z * tile_cloud_span.xy + tile_cloud_span.zw;
+}
+
+// At the edges of a face the map has a narrow margin: towards it, clouds are less far aside, and so twice as long.
 vec4 tile_cloud(vec3 d, vec3 e, float footprint) {
-    vec3 away = e - d * dot(e, d), on_face = tile_cloud_face * (d + away * min(tile_cloud_reach * inversesqrt(max(dot(away, away), 1e-20)), 1.0));
-    return textureLod(clouds_map, on_face.xy / on_face.z * tile_cloud_span.x + tile_cloud_span.yz, log2(footprint * tile_cloud_rows / pi));
+    vec3 away = e - d * dot(e, d);
+    vec2 under = tile_cloud_place(d);
+    vec2 aside = tile_cloud_place(d + away * min(tile_cloud_reach * inversesqrt(max(dot(away, away), 1e-20)), 1.0)) - under;
+    vec2 room = mix(under, 1.0 - under, step(0.0, aside)) / max(abs(aside), 1e-6);
+    return textureLod(clouds_map, under + aside * min(0.5 * min(room.x, room.y), 1.0), log2(footprint * tile_cloud_rows / pi));
 }
 #endif
 

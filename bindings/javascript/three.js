@@ -433,10 +433,10 @@ export class PlanetMesh extends Group {
     #seen(tile, frustum) {
         const eye = this.#shared.camera.value, lowest = 1 + this.#lowest;
         const horizon = Math.acos(Math.min(lowest / eye.length(), 1)) + Math.acos(Math.min(lowest / (1 + tile.high), 1));
-        // It lies between these points on its lowest ground, and these above its highest.
-        const low = 1 + tile.low, high = (1 + tile.high) / Math.cos(tile.bound / 2);
+        // Between its points it bulges out of their flat hull, by no more than this.
+        const low = 1 + tile.low, high = 1 + tile.high, bulge = high * (1 - Math.cos(tile.bound / 2));
         return eye.angleTo(tile.centre) - tile.bound <= horizon &&
-            frustum.planes.every(({normal, constant}) => tile.points.some(point => Math.max(low * normal.dot(point), high * normal.dot(point)) + constant >= 0));
+            frustum.planes.every(({normal, constant}) => tile.points.some(point => Math.max(low * normal.dot(point), high * normal.dot(point)) + constant + bulge >= 0));
     }
 
     // The angle that a texel spans, at the place that is nearest to the camera.
@@ -502,7 +502,7 @@ export class PlanetMesh extends Group {
         const size = TILE + 2, count = size * size, width = TILE << tile.level, {facts} = this.#planet;
         const scale = (facts.highest - facts.lowest) / 65535, clouds = above ? {
             clouds_map: texture(rgba(above.clouds, above.columns * above.rows), above.columns, above.rows),
-            tile_cloud_span: [width / 2 / above.columns, (width / 2 - above.x) / above.columns, (width / 2 - above.y) / above.rows],
+            tile_cloud_span: [width / 2 / above.columns, width / 2 / above.rows, (width / 2 - above.x) / above.columns, (width / 2 - above.y) / above.rows],
             tile_cloud_rows: 2 * width, tile_cloud_reach: (MARGIN - 1) / width, tile_cloud_face: new Matrix3().set(...FACES[tile.face].flat()),
         } : tile.parent?.mesh.userData.clouds;
         const heights = maps.height && Float64Array.from(maps.height,

@@ -1,8 +1,10 @@
-// A planet to fly to. Drag to turn it, with the right button to move the sun; the wheel goes from orbit to the ground.
+// A planet to fly to. Drag to turn it, with the right button to move the sun, with Shift to look up; the wheel goes from orbit to
+// the ground.
 //
 // Install and serve it:  npm install three terrella  and any server of static files; with the headers for threads that
 // packaging/web/serve.js sends, it is faster. The address may say what to show: #type=barren&seed=4&camera=20,30,3&sun=0.4,0.3,0.9 (latitude and longitude below the
-// camera in degrees, and its distance in radii; the direction to the sun in the picture: right, up, towards the viewer).
+// camera in degrees, its distance in radii, and, if given, how many degrees above the centre it looks; the direction to the sun in
+// the picture of a camera that looks at the centre: right, up, towards the viewer).
 import { HalfFloatType, PerspectiveCamera, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
 import { EffectComposer } from "three/addons/postprocessing/EffectComposer.js";
 import { OutputPass } from "three/addons/postprocessing/OutputPass.js";
@@ -34,7 +36,7 @@ scene.add(mesh);
 
 // ---- where the camera and the sun are ----------------------------------------------------------------
 
-let [latitude, longitude, distance] = numbers("camera", [15, 20, 3]), sun = numbers("sun", [0.6, 0.35, 0.72]);
+let [latitude, longitude, distance, above = 0] = numbers("camera", [15, 20, 3]), sun = numbers("sun", [0.6, 0.35, 0.72]);
 const radians = degrees => degrees * Math.PI / 180, tilt = radians(JSON.parse(planet.json).tilt_deg);
 
 function look() {
@@ -42,10 +44,11 @@ function look() {
     const out = new Vector3(Math.cos(a) * Math.cos(b), Math.sin(a), -Math.cos(a) * Math.sin(b));
     const east = new Vector3(-Math.sin(b), 0, -Math.cos(b)), north = new Vector3().crossVectors(out, east);
     const right = east.clone().multiplyScalar(c).addScaledVector(north, s);
-    camera.up.copy(north).multiplyScalar(c).addScaledVector(east, -s);
+    const up = north.clone().multiplyScalar(c).addScaledVector(east, -s), u = radians(above);
     camera.position.copy(out).multiplyScalar(distance);
-    camera.lookAt(0, 0, 0);
-    mesh.sun.set(0, 0, 0).addScaledVector(right, sun[0]).addScaledVector(camera.up, sun[1]).addScaledVector(out, sun[2]).normalize();
+    camera.up.copy(up).multiplyScalar(Math.cos(u)).addScaledVector(out, Math.sin(u));
+    camera.lookAt(camera.position.clone().addScaledVector(out, -Math.cos(u)).addScaledVector(up, Math.sin(u)));
+    mesh.sun.set(0, 0, 0).addScaledVector(right, sun[0]).addScaledVector(up, sun[1]).addScaledVector(out, sun[2]).normalize();
 }
 
 // The nearer, the smaller a step is.
@@ -55,9 +58,11 @@ renderer.domElement.addEventListener("wheel", event => {
 }, {passive: false});
 renderer.domElement.addEventListener("contextmenu", event => event.preventDefault());
 renderer.domElement.addEventListener("pointerdown", event => renderer.domElement.setPointerCapture(event.pointerId));
-renderer.domElement.addEventListener("pointermove", ({buttons, movementX, movementY}) => {
+renderer.domElement.addEventListener("pointermove", ({buttons, shiftKey, movementX, movementY}) => {
     if (buttons & 2)
         sun = [sun[0] + movementX / 200, sun[1] - movementY / 200, sun[2]];
+    else if (buttons & 1 && shiftKey)
+        above = Math.min(Math.max(above - 40 * movementY / innerHeight, 0), 100);
     else if (buttons & 1) {
         const step = 50 * Math.min(distance - 1, 2) / innerHeight, c = Math.cos(tilt), s = Math.sin(tilt);
         longitude -= step * (movementX * c - movementY * s);

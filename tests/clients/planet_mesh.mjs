@@ -100,7 +100,7 @@ try {
         const shot = await tab.screenshot({path: `${folder}/${example}/${name}.png`});
         const percent = difference(shot, readFileSync(`${folder}/${example}/${name}-native.png`));
         console.log(`${name}: ${percent.toFixed(2)} %`);
-        if (!(percent <= 4))
+        if (!(percent <= 3.2)) // wrong clouds at the edges of faces made 3.5
             fail(`${name}: differs by ${percent.toFixed(2)} % from ${name}-native.png`);
         await tab.close();
     }

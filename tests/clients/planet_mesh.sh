@@ -15,7 +15,8 @@ cp "$tests/planet_mesh.mts" . && for resolution in nodenext bundler; do
 done
 
 views=()
-for world in "barren 4 {} 20,30,3" "barren 4 {} 20,30,1.02" "earthlike 7 {} 20,30,3" "earthlike 7 {} 20,30,1.02" \
+for world in "barren 4 {} 20,30,3" "barren 4 {} 20,30,1.02" "barren 4 {} 20,30,1.02,60" "earthlike 7 {} 20,30,3" "earthlike 7 {} 20,30,1.02" \
+    "earthlike 7 {} 35.3,15.6,1.1,34.4" \
     'gas-giant 2 {"rings.opacity":0.8} 20,30,6' 'gas-giant 2 {"rings.opacity":0.8} 20,30,1.02'; do
     read -r type seed set camera <<<"$world"
     name=$type-${camera##*,}
