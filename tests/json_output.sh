@@ -95,7 +95,7 @@ for words, code in ((("--json", "--nonsense"), 2), (("--nonsense", "--json"), 2)
                     (("export", "--json", "nowhere.json", "-o", "x"), 3), (("check", "--json"), 2), (("check", "nowhere", "--json"), None),
                     (("render", "barren", "--json"), 2), (("render", "bad.json", "-o", "x.png", "--json"), 3), (("gallery", "--json"), 2),
                     (("gallery", "--type", "bad.json", "-o", "x.png", "--json"), 3), (("field", "voronoy", "-o", "x.png", "--json"), 2),
-                    (("field", "perlin", "-o", "none/x.png", "--size", "64", "--json"), 5), (("enhance", "bad.json", "-o", "x.png", "--json"), 3),
+                    (("field", "perlin", "-o", "bad.json/x.png", "--size", "64", "--json"), 5), (("enhance", "bad.json", "-o", "x.png", "--json"), 3),
                     (("enhance", "--json"), 2), (("list", "--json"), 2), (("list", "nonsense", "--json"), 2), (("list", "parameters", "bad.json", "--json"), 3),
                     (("show", "--json"), 2), (("show", "broken.json", "--json"), 3), (("show", "bad.json", "--link", "--json"), 3),
                     (("show", "terrella:barren/7)x", "--json"), 3), (("measure", "--json"), 2), (("measure", "bad.json", "--json"), 3),

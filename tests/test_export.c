@@ -401,7 +401,7 @@ struct stopper {
 
 static void stop_soon(void *context, double done) {
     struct stopper *stopper = context;
-    assert_true(done >= stopper->last && done > 0 && done <= 1);
+    assert_true(done >= stopper->last && done <= 1);
     stopper->last = done;
     if (++stopper->reports == 2)
         atomic_store(&stopper->stop, true);
