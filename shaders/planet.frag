@@ -444,7 +444,7 @@ vec2 tile_cloud_place(vec3 d) {
     return on_face.xy / on_face.z * tile_cloud_span.xy + tile_cloud_span.zw;
 }
 
-// At the edges of a face the map has a narrow margin: towards it, clouds are less far aside, and so twice as long.
+// At the edges of a face the map has a narrow margin. Towards it clouds move less far aside, so they look up to twice as long.
 vec4 tile_cloud(vec3 d, vec3 e, float footprint) {
     vec3 away = e - d * dot(e, d);
     vec2 under = tile_cloud_place(d);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The window at other sizes and back: the planet stays in the middle of the area next to the panel, and memory
-# and OpenGL objects do not increase. In a narrow, tall window the panel is a drawer at the bottom. With TR_FULL=1 up to 3840 x 2160, with many edits and planets.
+# and OpenGL objects do not increase. In a narrow, tall window the panel is a drawer at the bottom. With TR_FULL=1 up
+# to 3840 x 2160, with many edits and planets.
 # ctest: RUN_SERIAL TRUE
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"

@@ -2,9 +2,9 @@
 // the ground.
 //
 // Install and serve it:  npm install three terrella  and any server of static files; with the headers for threads that
-// packaging/web/serve.js sends, it is faster. The address may say what to show: #type=barren&seed=4&camera=20,30,3&sun=0.4,0.3,0.9 (latitude and longitude below the
-// camera in degrees, its distance in radii, and, if given, how many degrees above the centre it looks; the direction to the sun in
-// the picture of a camera that looks at the centre: right, up, towards the viewer).
+// packaging/web/serve.js sends, it is faster. The address may say what to show: #type=barren&seed=4&camera=20,30,3&sun=0.4,0.3,0.9
+// (latitude and longitude below the camera in degrees, its distance in radii, and, if given, how many degrees above the centre it
+// looks; the direction to the sun in the picture of a camera that looks at the centre: right, up, towards the viewer).
 import { HalfFloatType, PerspectiveCamera, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
 import { EffectComposer } from "three/addons/postprocessing/EffectComposer.js";
 import { OutputPass } from "three/addons/postprocessing/OutputPass.js";

@@ -63,8 +63,7 @@ static tr_status check_colours(const tr_legend_colour *found, int count, const k
                 error, TR_BAD_INPUT,
                 "%.1f %% of it has the colour %02x%02x%02x, which the legend does not have; the nearest is "
                 "%02x%02x%02x, %s. A \"legend\" in the recipe says what colours mean: --set "
-                "'legend.NAME={\"colour\":\"%02x%02x%02x\","
-                "\"means\":\"%s\"}'",
+                "'legend.NAME={\"colour\":\"%02x%02x%02x\",\"means\":\"%s\"}'",
                 100 * found[i].area, is[0], is[1], is[2], has[0], has[1], has[2],
                 tr_meaning_names[k->means[best]], is[0], is[1], is[2], tr_meaning_names[k->means[best]]);
     }
@@ -91,9 +90,8 @@ static tr_status check_known(const tr_image_request *request, const key *k, doub
     return tr_fail(
         error, TR_BAD_INPUT,
         "only %.0f %% of it has colours of the legend%s. Give it flat colours, or a \"legend\" in the recipe "
-        "that "
-        "says what they mean: --set 'legend.NAME={\"colour\":\"rrggbb\",\"means\":\"taiga\"}'. Colours of the "
-        "ground are a map of the kind colour: --map colour=FILE",
+        "that says what they mean: --set 'legend.NAME={\"colour\":\"rrggbb\",\"means\":\"taiga\"}'. "
+        "Colours of the ground are a map of the kind colour: --map colour=FILE",
         100 * known, others);
 }
 
@@ -106,10 +104,8 @@ static tr_status check_grey(const tr_recipe *recipe, const tr_image_facts *facts
         error, TR_BAD_INPUT,
         "it is grey, and biomes have colours, such as %02x%02x%02x for hot desert, or the greys 0 to %d "
         "of a biome map that Terrella exported. Give it those, or a \"legend\" in the recipe that says what "
-        "its "
-        "greys mean: --set 'legend.NAME={\"colour\":\"808080\",\"means\":\"taiga\"}'. Maps of height, land, "
-        "rain "
-        "and temperature are grey: --map height=FILE",
+        "its greys mean: --set 'legend.NAME={\"colour\":\"808080\",\"means\":\"taiga\"}'. "
+        "Maps of height, land, rain and temperature are grey: --map height=FILE",
         desert[0], desert[1], desert[2], TR_BIOME_COUNT - 1);
 }
 

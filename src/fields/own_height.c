@@ -53,11 +53,6 @@ static void prepare_grain(const tr_image *image, uint64_t seed, tr_fractal_plan 
     tr_fractal_prepare(&numbers, grain);
 }
 
-static double strength_of(const tr_recipe *recipe, tr_own_kind kind) {
-    const int map = own_map_find(recipe, tr_own_kind_names[kind]);
-    return map < 0 ? 0 : recipe->maps[map].strength;
-}
-
 static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *plan) {
     const int index = own_map_find(m->recipe, m->recipe->layers[layer].name + strlen(TR_OWN_PREFIX));
     const tr_own_map *map = &m->recipe->maps[index];
@@ -70,6 +65,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
     const own_scale scale = own_map_scale(m->recipe, map, images);
     const double times = scale.white - scale.black;
     const bool ground = tr_recipe_find_layer(m->recipe, layer, TR_OWN_PREFIX TR_OWN_GROUND) >= 0;
+    const tr_own_map *heights = tr_recipe_own_map(m->recipe, tr_own_kind_names[TR_OWN_HEIGHT]);
     const bool grey_of_colours = images->facts.coloured && map->channel == TR_OWN_GREY;
     *p = (own_plan){.strength =
                         own_map_is_loose(m->recipe, map) ? 0 : (float)own_map_layer_strength(m->recipe, map),
@@ -80,7 +76,7 @@ static tr_status prepare(const tr_prepare_context *m, int layer, tr_field_plan *
                     .times = (float)times,
                     .assumed = map->range_m[0] == map->range_m[1] && !own_has_metres(&images->facts),
                     .flat_sea = scale.flat_sea,
-                    .steep = 0.3f * (float)(1 - strength_of(m->recipe, TR_OWN_HEIGHT)),
+                    .steep = 0.3f * (float)(1 - (heights ? heights->strength : 0)),
                     .sea = own_flat_coast(&scale, images),
                     .calm = (float)(fabs(times) * images->roughness)};
     if (scale.least != scale.most)

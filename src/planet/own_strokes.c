@@ -116,7 +116,7 @@ static tr_status show_painted_ground(following *f, bool relief) {
     const bool heights = tr_recipe_follows(f->recipe, TR_OWN_HEIGHT);
     const int land = find_own_land(f->recipe);
     tr_status status = TR_OK;
-    if (relief && !heights) { // before a map, to which they would be land
+    if (relief && !heights) { // in front of a map of land, which would change them, too
         const int end = f->end;
         f->end = land < 0 ? end : land;
         status = remove_coarse(f, "");

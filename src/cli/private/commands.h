@@ -91,8 +91,8 @@ bool tr_prints_json(const tr_options *options);
 // own: {"error": …, "file": …, "line": …, "column": …, "path": …, "exit_code": …}.
 void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed);
 
-// ---- progress on a terminal: percentage of the time, and time left; quiet everywhere else (outputs.c)
-// -----------
+// ---- progress on a terminal: the part of the time, and what is left (outputs.c) --------------------
+// Quiet everywhere else.
 
 typedef struct tr_progress {
     char what[256];  // "inferno-7", as displayed
